@@ -3014,6 +3014,10 @@ export interface WebhookRequest {
   description?: string
   /** Where the events are sent. Public addresses take https. The service refuses addresses of private networks that its settings do not allow. */
   url: string
+  /** Headers that each message has beside its own, such as `Authorization` for a gateway. The values are secrets: answers have `(secret)` in their place, and a change that sends it back keeps what is stored. */
+  headers?: {
+    [k: string]: string
+  }
   filter?: WebhookFilter
   /** 1: each request has one event (`application/cloudevents+json`). More: a request has a list of so many events at most (`application/cloudevents-batch+json`). */
   eventsPerRequest?: number
@@ -3025,6 +3029,10 @@ export interface WebhookChange {
   description?: string
   /** Where the events are sent. Public addresses take https. The service refuses addresses of private networks that its settings do not allow. */
   url?: string
+  /** Headers that each message has beside its own, such as `Authorization` for a gateway. The values are secrets: answers have `(secret)` in their place, and a change that sends it back keeps what is stored. */
+  headers?: {
+    [k: string]: string
+  }
   filter?: WebhookFilter
   /** 1: each request has one event (`application/cloudevents+json`). More: a request has a list of so many events at most (`application/cloudevents-batch+json`). */
   eventsPerRequest?: number
@@ -3064,6 +3072,10 @@ export interface Webhook {
   withheld?: ("path" | "urns")[]
   /** Epoch milliseconds. */
   createdOn: number
+  /** Headers that each message has beside its own, such as `Authorization` for a gateway. The values are secrets: answers have `(secret)` in their place, and a change that sends it back keeps what is stored. */
+  headers: {
+    [k: string]: string
+  }
   filter: WebhookFilter
   eventsPerRequest: number
   /** `stopped`: the service turned it off; `stopReason` says why. It keeps its position. */

@@ -92,6 +92,35 @@ describe('a webhook', () => {
     expect(receiver.messages).toHaveLength(1);
   });
 
+  it('sends headers of its own, whose values nobody sees again', async () => {
+    const { id } = await create({ headers: { Authorization: 'Bearer gateway', 'X-Team': 'data' } });
+    expect((await hook(id)).headers).toEqual({ Authorization: '(secret)', 'X-Team': '(secret)' });
+    const change = async (headers: object) =>
+      catalog.send(`${HOOKS}/${id}`, as(admin, { method: 'PATCH', body: { headers } }));
+    expect((await change({ authorization: '(secret)' })).status).toBe(400);
+    expect((await change({ Authorization: '(secret)', 'X-Team': 'new' })).status).toBe(200);
+    await writeTag('headers');
+    await act(id, 'test');
+    for (const { headers } of await received(2))
+      expect(headers).toMatchObject({ authorization: 'Bearer gateway', 'x-team': 'new' });
+    await change({});
+    expect((await hook(id)).headers).toEqual({});
+  });
+
+  it.each([
+    ['Host', 'x'],
+    ['content-Length', '1'],
+    ['Webhook-Signature', 'x'],
+    ['Transfer-Encoding', 'chunked'],
+    ['X Y', 'x'],
+    ['X', 'a\r\nY: b'],
+    ['X', ' '],
+  ])('refuses the header %s: %j', async (name, value) => {
+    const body = { name: 'hook', url: receiver.url, headers: { [name]: value } };
+    const { status, json } = await catalog.send(HOOKS, as(admin, { body }));
+    expect([status, json.details?.[0]?.field ?? json.message]).toEqual([400, expect.anything()]);
+  });
+
   it('rotates its key: for a time messages have both signatures, then only the new one', async () => {
     const { id, secret } = await create({ filter: { entityTypes: ['tag'], aspects: ['tagProperties'] } });
     const { json } = await act(id, 'rotate', { formerHours: 1 });

@@ -6,6 +6,7 @@ import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry
 import { parseUrn } from '#catalog/urn/urn';
 import { HTTPS_ONLY, type TargetNetworks } from './delivery/target-networks';
 import type { WebhookChoices, WebhookFilter } from './webhook';
+import { checkHeaders } from './webhook-headers';
 
 interface CheckDeps {
   readonly models: ModelRegistry;
@@ -17,6 +18,7 @@ export function checkedChoices(choices: WebhookChoices, { models, networks }: Ch
   const name = choices.name.trim();
   if (name === '') throw refused('name', 'The webhook needs a name', 'a name that says what receives the events');
   checkUrl(choices.url, networks);
+  checkHeaders(choices.headers);
   return { ...choices, name, filter: checkedFilter(choices.filter, models) };
 }
 
@@ -26,11 +28,7 @@ function checkUrl(text: string, networks: TargetNetworks): void {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refused('url', 'The address of the receiver is not a URL', 'https://host/path');
   if (url.username !== '' || url.password !== '')
-    throw refused(
-      'url',
-      'The address has a user or a password',
-      'an address without them; receivers check the signature',
-    );
+    throw refused('url', 'The address has a user or a password', 'an address without them, and a header Authorization');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   const refusal = isIP(literal) === 0 ? undefined : networks.refusal(literal, url.protocol);
   if (refusal !== undefined) throw refused('url', `Webhooks do not send there: ${refusal}`, 'another address');

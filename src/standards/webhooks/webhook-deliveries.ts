@@ -92,7 +92,7 @@ export class WebhookDeliveries {
     const { contentType, body } = bodyOf([testEvent(webhook, logId, sentOn)], webhook);
     const messageKey = `msg_${id}_test_${randomBytes(TEST_ID_BYTES).toString('hex')}`;
     const signed = secrets ? signedHeaders(messageKey, body, secrets, sentOn) : {};
-    const headers = { 'Content-Type': contentType, ...signed };
+    const headers = { ...webhook.headers, 'Content-Type': contentType, ...signed };
     const delivery = deliveryOf(
       webhook,
       { messageKey, sentOn },

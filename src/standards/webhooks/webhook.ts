@@ -1,4 +1,5 @@
 import type { ChangeOperation } from '#catalog/changes/change-set';
+import type { WebhookHeaders } from './webhook-headers';
 
 /** Which changes are sent. A change passes if every list that is there has it. */
 export interface WebhookFilter {
@@ -22,6 +23,7 @@ export interface WebhookChoices {
   readonly name: string;
   readonly description: string;
   readonly url: string;
+  readonly headers: WebhookHeaders;
   readonly filter: WebhookFilter;
   /** 1: each request has one event. More: a request has a list of so many events at most. */
   readonly eventsPerRequest: number;

@@ -19,6 +19,7 @@ import {
   updateWebhook,
 } from './sql/webhook-rows';
 import type { Webhook, WebhookChoices } from './webhook';
+import { hiddenHeaders, withStoredHeaders } from './webhook-headers';
 import { isOwn, knownWebhook, ownWebhook, requireWhole, shownToOthers, type WithheldPart } from './webhook-access';
 
 /** A webhook with what waits. */
@@ -83,7 +84,7 @@ export class Webhooks {
    */
   async create(actor: Actor, asked: WebhookChoices, owner = actor.urn) {
     requireWhole(actor);
-    const choices = checkedChoices(asked, this.deps);
+    const choices = checkedChoices({ ...asked, headers: withStoredHeaders(asked.headers, {}) }, this.deps);
     await this.requireRoom();
     const { last: position } = await this.deps.bounds();
     const id = randomBytes(ID_BYTES).toString('hex');
@@ -106,7 +107,8 @@ export class Webhooks {
     const { database } = this.deps;
     const isOnlyOff = isOn === false && Object.keys(changed).length === 0;
     const webhook = isOnlyOff ? await knownWebhook(database, id) : await ownWebhook(database, actor, id);
-    const choices = checkedChoices({ ...webhook, ...changed }, this.deps);
+    const headers = withStoredHeaders(changed.headers ?? webhook.headers, webhook.headers);
+    const choices = checkedChoices({ ...webhook, ...changed, headers }, this.deps);
     const state = isOn === undefined ? webhook.state : isOn ? 'on' : 'off';
     await this.inTransaction(actor, 'changeWebhook', webhook, (transaction) =>
       updateWebhook(transaction, id, { ...choices, state }),
@@ -159,7 +161,8 @@ export class Webhooks {
   }
 }
 
-function shown(actor: Actor, webhook: ListedWebhook): ListedWebhook {
+function shown(actor: Actor, stored: ListedWebhook): ListedWebhook {
+  const webhook = { ...stored, headers: hiddenHeaders(stored.headers) };
   return isOwn(webhook, actor) ? webhook : shownToOthers(webhook);
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { ChangeOperation } from '#catalog/changes/change-set';
 import type { WebhookFilter } from '#standards/webhooks/webhook';
+import { readHeaders } from '#standards/webhooks/webhook-headers';
 import { addWebhookDeliveries } from '../add-webhook-deliveries';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
@@ -18,6 +20,7 @@ interface CreateOptions {
   readonly urn?: readonly string[];
   readonly domain?: readonly string[];
   readonly eventsPerRequest: number;
+  readonly headers?: string;
 }
 
 const OPERATIONS: readonly ChangeOperation[] = [
@@ -89,6 +92,7 @@ function addCreate(webhooks: Parameters<AddCommand>[0], context: CommandContext)
     .addOption(new Option('--operation <name...>', 'only these operations').choices(OPERATIONS))
     .option('--urn <pattern...>', 'only entities of these patterns, in which * stands for any characters')
     .option('--domain <urn...>', 'only entities in these domains')
+    .option('--headers <file>', 'file with headers for the receiver, one a line, such as Authorization: Bearer KEY')
     .option('--events-per-request <count>', 'maximum number of events in a request', integerOption(1, EVENTS_MAX), 1)
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) => create(context, options));
@@ -97,7 +101,8 @@ function addCreate(webhooks: Parameters<AddCommand>[0], context: CommandContext)
 function create(context: CommandContext, options: CreateOptions): Promise<void> {
   return withCatalog(context, { use: 'writes' }, async ({ services, accounts: { users }, system }) => {
     const { name, url, description, eventsPerRequest } = options;
-    const choices = { name, url, description, eventsPerRequest, filter: filterOf(options) };
+    const headers = options.headers === undefined ? {} : readHeaders(await readFile(options.headers, 'utf8'));
+    const choices = { name, url, description, headers, eventsPerRequest, filter: filterOf(options) };
     const owner = options.owner === undefined ? system.urn : await users.named(options.owner);
     const { webhook, secret } = await services.webhooks.create(system, choices, owner);
     context.print(secret);

@@ -29,8 +29,9 @@ function managing(webhooks: Services['webhooks']): Area {
       return jsonAnswer(webhookListJson(await webhooks.list(actor)));
     },
 
-    async createWebhook({ body: { name, description = '', url, filter = {}, eventsPerRequest = 1 } }, { actor }) {
-      const choices = { name, description, url, filter, eventsPerRequest };
+    async createWebhook({ body }, { actor }) {
+      const { name, description = '', url, headers = {}, filter = {}, eventsPerRequest = 1 } = body;
+      const choices = { name, description, url, headers, filter, eventsPerRequest };
       return jsonAnswer(createdWebhookJson(await webhooks.create(actor, choices)));
     },
 

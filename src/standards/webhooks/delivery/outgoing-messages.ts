@@ -18,7 +18,7 @@ export class OutgoingMessages {
   message(webhook: Sending, changes: readonly Change[], now: number) {
     const { contentType, body } = this.body(webhook, changes);
     const id = messageKey(webhook, changes);
-    const headers = { 'Content-Type': contentType, ...signedHeaders(id, body, webhook, now) };
+    const headers = { ...webhook.headers, 'Content-Type': contentType, ...signedHeaders(id, body, webhook, now) };
     return { id, url: webhook.url, headers, body };
   }
 

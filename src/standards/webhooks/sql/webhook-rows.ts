@@ -2,7 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 import type { Webhook, WebhookChoices, WebhookSecrets, WebhookState } from '../webhook';
 
 const COLUMNS = `
-id, name, description, url, owner, owner_since::float8 as "ownerSince", created_on::float8 as "createdOn", filter, events_per_request as "eventsPerRequest", state,
+id, name, description, url, owner, owner_since::float8 as "ownerSince", created_on::float8 as "createdOn", headers, filter, events_per_request as "eventsPerRequest", state,
 stop_reason as "stopReason", stopped_on::float8 as "stoppedOn", revision, replays, position::float8 as position, failures,
 failing_since::float8 as "failingSince", retry_on::float8 as "retryOn", last_success_on::float8 as "lastSuccessOn",
 last_error as "lastError"`;
@@ -47,8 +47,8 @@ export async function insertWebhook(client: SqlClient, webhook: NewWebhook): Pro
   const { id, owner, ownerSince, createdOn, position, secret } = webhook;
   await client.query({
     text: `
-insert into webhook (name, description, url, filter, events_per_request, id, owner, owner_since, created_on, position, secret, state)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'on')`,
+insert into webhook (name, description, url, headers, filter, events_per_request, id, owner, owner_since, created_on, position, secret, state)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'on')`,
     values: [...choices(webhook), id, owner, ownerSince, createdOn, position, secret],
   });
 }
@@ -61,11 +61,11 @@ export async function updateWebhook(
 ): Promise<void> {
   await client.query({
     text: `
-update webhook set name = $1, description = $2, url = $3, filter = $4, events_per_request = $5, revision = revision + 1, retry_on = null,
-  stop_reason = case when $6 = 'on' then null else stop_reason end, stopped_on = case when $6 = 'on' then null else stopped_on end,
-  failures = case when state <> $6 then 0 else failures end, failing_since = case when state <> $6 then null else failing_since end,
-  state = $6
-where id = $7`,
+update webhook set name = $1, description = $2, url = $3, headers = $4, filter = $5, events_per_request = $6, revision = revision + 1,
+  retry_on = null, stop_reason = case when $7 = 'on' then null else stop_reason end,
+  stopped_on = case when $7 = 'on' then null else stopped_on end, failures = case when state <> $7 then 0 else failures end,
+  failing_since = case when state <> $7 then null else failing_since end, state = $7
+where id = $8`,
     values: [...choices(webhook), webhook.state, id],
   });
 }
@@ -91,6 +91,6 @@ export async function deleteWebhook(client: SqlClient, id: string): Promise<void
   await client.query({ text: 'delete from webhook where id = $1', values: [id] });
 }
 
-function choices({ name, description, url, filter, eventsPerRequest }: WebhookChoices): readonly unknown[] {
-  return [name, description, url, JSON.stringify(filter), eventsPerRequest];
+function choices({ name, description, url, headers, filter, eventsPerRequest }: WebhookChoices): readonly unknown[] {
+  return [name, description, url, JSON.stringify(headers), JSON.stringify(filter), eventsPerRequest];
 }

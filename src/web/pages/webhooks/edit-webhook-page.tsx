@@ -11,7 +11,7 @@ import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { WebhookForm } from './webhook-form';
 import { changeHook, createHook, useWebhookAction, webhookQuery } from './webhook-queries';
 
-const EMPTY: WebhookRequest = { name: '', url: '', description: '', filter: {}, eventsPerRequest: 1 };
+const EMPTY: WebhookRequest = { name: '', url: '', description: '', headers: {}, filter: {}, eventsPerRequest: 1 };
 
 export function NewWebhookPage() {
   const { data: me, error, refetch } = useQuery(meQuery);

@@ -4,6 +4,7 @@ import type { WebhookRequest } from '#generated/http/messages';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { TextField } from '#web/ui/parts/fields/text-field.tsx';
 import { FilterFields } from './filter-fields';
+import { headersIn, HeadersField, linesOf } from './headers-field';
 
 interface WebhookFormProps {
   readonly stored: WebhookRequest;
@@ -23,20 +24,31 @@ export function WebhookForm({ stored, action, state: { error, isPending }, cance
   const [name, setName] = useState(stored.name);
   const [url, setUrl] = useState(stored.url);
   const [description, setDescription] = useState(stored.description ?? '');
+  const [headers, setHeaders] = useState(linesOf(stored.headers ?? {}));
   const [filter, setFilter] = useState(stored.filter ?? {});
   const [size, setSize] = useState(stored.eventsPerRequest ?? 1);
   const [isTried, setTried] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const urlInput = useRef<HTMLInputElement>(null);
+  const headersInput = useRef<HTMLTextAreaElement>(null);
   const isNameMissing = name.trim() === '';
   const isUrlWrong = !/^https?:\/\/[^\s/]/.test(url.trim());
+  const named = headersIn(headers);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (isNameMissing) nameInput.current?.focus();
     else if (isUrlWrong) urlInput.current?.focus();
+    else if (!named) headersInput.current?.focus();
     else if (!isPending)
-      onSubmit({ name: name.trim(), url: url.trim(), description: description.trim(), filter, eventsPerRequest: size });
+      onSubmit({
+        name: name.trim(),
+        url: url.trim(),
+        description: description.trim(),
+        headers: named,
+        filter,
+        eventsPerRequest: size,
+      });
   };
   return (
     <form className="form" onSubmit={submit} noValidate>
@@ -60,17 +72,9 @@ export function WebhookForm({ stored, action, state: { error, isPending }, cance
         problem={isTried && isUrlWrong ? 'Enter an address such as https://example.com/hooks.' : undefined}
       />
       <TextField label="Description (optional)" value={description} onChange={setDescription} maxLength={TEXT_MAX} />
+      <HeadersField text={headers} onChange={setHeaders} inputRef={headersInput} isWrong={isTried && !named} />
       <FilterFields filter={filter} onChange={setFilter} />
-      <div className="field">
-        <label htmlFor="webhook-size">Changes in a message</label>
-        <select id="webhook-size" value={size} onChange={(event) => setSize(Number(event.target.value))}>
-          {[...new Set([...SIZES, size])].map((each) => (
-            <option key={each} value={each}>
-              {each === 1 ? 'One' : `Up to ${each}, as a list`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <MessageSize size={size} onChange={setSize} />
       <div className="buttons">
         <button className="button primary" type="submit" aria-disabled={isPending || undefined}>
           {isPending ? 'Working…' : action}
@@ -80,5 +84,20 @@ export function WebhookForm({ stored, action, state: { error, isPending }, cance
         </Link>
       </div>
     </form>
+  );
+}
+
+function MessageSize({ size, onChange }: { readonly size: number; readonly onChange: (size: number) => void }) {
+  return (
+    <div className="field">
+      <label htmlFor="webhook-size">Changes in a message</label>
+      <select id="webhook-size" value={size} onChange={(event) => onChange(Number(event.target.value))}>
+        {[...new Set([...SIZES, size])].map((each) => (
+          <option key={each} value={each}>
+            {each === 1 ? 'One' : `Up to ${each}, as a list`}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -78,7 +78,7 @@ function StopNotice({
 }
 
 function Facts({ webhook }: { readonly webhook: Webhook }) {
-  const { url, description, filter, eventsPerRequest, owner, lastSuccessOn, withheld = [] } = webhook;
+  const { url, description, headers, filter, eventsPerRequest, owner, lastSuccessOn, withheld = [] } = webhook;
   return (
     <dl className="facts webhook-facts">
       {description !== '' && <Fact name="Description">{description}</Fact>}
@@ -92,6 +92,7 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
         may see them
         {eventsPerRequest > 1 && `, up to ${eventsPerRequest} at once`}
       </Fact>
+      {Object.keys(headers).length > 0 && <Fact name="Headers">{Object.keys(headers).join(', ')}</Fact>}
       <Fact name="Waiting">{backlogText(webhook)}</Fact>
       <Fact name="Last taken">{lastSuccessOn === undefined ? 'Never' : <TimeText at={lastSuccessOn} />}</Fact>
     </dl>

@@ -4,7 +4,14 @@ import { checkedChoices } from '#standards/webhooks/check-choices';
 import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
 
 const models = new ModelRegistry(loadGeneratedModels({ models: undefined, generated: undefined }).registry);
-const choices = { name: 'x', description: '', url: 'http://receiver.example/', filter: {}, eventsPerRequest: 1 };
+const choices = {
+  name: 'x',
+  description: '',
+  url: 'http://receiver.example/',
+  headers: {},
+  filter: {},
+  eventsPerRequest: 1,
+};
 
 describe('a receiver without https', () => {
   it('is refused at once if no private network is allowed, because it could never be reached', () => {

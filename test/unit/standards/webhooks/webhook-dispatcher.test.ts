@@ -25,7 +25,7 @@ import { webhookReceiver, type WebhookReceiver } from '#test/support/webhook-rec
 const DAY_MS = 24 * 3_600_000;
 const ACTOR = systemActor('li');
 const NEVER = new AbortController().signal;
-const CHOICES = { name: 'hook', description: '', filter: {}, eventsPerRequest: 1 };
+const CHOICES = { name: 'hook', description: '', headers: {}, filter: {}, eventsPerRequest: 1 };
 
 describe('webhooks', () => {
   const database = testDatabase();

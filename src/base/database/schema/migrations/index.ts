@@ -28,6 +28,7 @@ import { requestPositions } from './0027-expand-request-positions';
 import { taskOwners } from './0028-expand-task-owners';
 import { runRefusals } from './0029-expand-run-refusals';
 import { rolledBackRuns } from './0030-expand-rolled-back-runs';
+import { webhookHeaders } from './0031-expand-webhook-headers';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   taskOwners,
   runRefusals,
   rolledBackRuns,
+  webhookHeaders,
 ];

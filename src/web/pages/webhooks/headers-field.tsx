@@ -1,0 +1,53 @@
+import type { Ref } from 'react';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface HeadersFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly inputRef: Ref<HTMLTextAreaElement>;
+  readonly isWrong: boolean;
+}
+
+/** Headers for the receiver, one a line. The service does not show stored values. */
+export function HeadersField({ text, onChange, inputRef, isWrong }: HeadersFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="webhook-headers">Headers (optional)</label>
+      <p className="hint" id="webhook-headers-hint">
+        For a receiver that asks for more than the signature. One a line, such as <code>Authorization: Bearer KEY</code>
+        . The values are not shown again; <code>(secret)</code> keeps what is stored.
+      </p>
+      <textarea
+        id="webhook-headers"
+        ref={inputRef}
+        rows={3}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        aria-describedby={isWrong ? 'webhook-headers-hint webhook-headers-problem' : 'webhook-headers-hint'}
+        aria-invalid={isWrong}
+      />
+      {isWrong && (
+        <p className="field-error" id="webhook-headers-problem">
+          Write each header as Name: value.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function linesOf(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** The headers of the lines; undefined if one of them has no name or no value. */
+export function headersIn(text: string): Headers | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => /^\s*([^\s:]+)\s*:\s*(\S.*?)\s*$/.exec(line));
+  if (pairs.some((pair) => pair === null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}
