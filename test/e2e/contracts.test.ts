@@ -231,7 +231,8 @@ describe('an exported contract', () => {
   });
 
   it('is the text of a later release, also without a status', async () => {
-    const later = TEXT.replace('apiVersion: v3.1.0', 'apiVersion: v3.2.0').replace(/^id: .*$/m, 'id: later');
+    const elsewhere = TEXT.replace('database: shop', 'database: later').replace(/^id: .*$/m, 'id: later');
+    const later = elsewhere.replace('apiVersion: v3.1.0', 'apiVersion: v3.2.0');
     const text = later.replace(/^status: .*\n/m, '');
     expect(text).not.toBe(later);
     const {

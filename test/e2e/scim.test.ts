@@ -337,7 +337,6 @@ describe('a wrong request', () => {
   it.each<[string, string, string, object | string | undefined, number, string | undefined]>([
     ['a body that is no JSON', 'POST', '/Users', '{', 400, 'invalidValue'],
     ['a user without a name', 'POST', '/Users', { active: true }, 400, 'invalidValue'],
-    ['a name that no user can have', 'POST', '/Users', { userName: 'a\u0000b' }, 400, 'invalidValue'],
     ['a name that is too long', 'POST', '/Users', { userName: 'x'.repeat(257) }, 400, 'invalidValue'],
     ['a user who exists', 'POST', '/Users', { userName: 'admin' }, 409, 'uniqueness'],
     ['another type', 'POST', '/Users', { userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
