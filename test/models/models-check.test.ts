@@ -104,8 +104,15 @@ describe('aspectory models check', () => {
     rmSync(join(now ?? '', 'CHANGES.md'));
   });
 
+  it('compares by itself with what the catalog was served with', async () => {
+    const { code, output, complaints } = await check();
+    expect(code).toBe(1);
+    expect(output).toContain('com.example.quality.Grade.POOR');
+    expect(complaints).toContain('2 breaking changes since the last service of the catalog');
+  });
+
   it('compares with the last release and with a git ref', async () => {
-    expect((await check()).code).toBe(0);
+    expect((await check('--against', 'release')).code).toBe(0);
     const { code, output } = await check('--against', 'HEAD', '--all');
     expect(code).toBe(0);
     expect(output).toContain('dataQuality');

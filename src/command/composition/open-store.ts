@@ -17,7 +17,8 @@ import { type GeneratedModels, loadGeneratedModels, ownNamesOf } from '#catalog/
 import type { OwnNames } from '#catalog/registry/own-names';
 import { urnRange } from '#catalog/urn/urn-range';
 import { pendingRenames, renameStoredAspects } from '#operation/admin/rename-stored-aspects';
-import { ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
+import { changesDeclaredIn, ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
+import { changesSinceServed, rememberModels } from '#operation/model-changes/served-models';
 import {
   hasTables,
   readServedBefore,
@@ -64,12 +65,13 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
     // Decided before anything is renamed, because it may refuse the start.
     const auth =
       opening.use === 'serves' ? await authenticationOf(database, settings, served, registry, logger) : undefined;
+    if (serves) await noticeModelChanges(database, generated, settings, logger);
     const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
     if (!serves) await noticeFormerNames(store, registry, logger, opening);
     const opened = { ...store, ...models, generated, renamed };
     if (auth === undefined) return { ...opened, settings };
     const decided = { ...settings, auth };
-    await remember(store, decided, served, ownNamesOf({ registry, folder: generated }));
+    await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), generated });
     return { ...opened, settings: decided };
   } catch (error) {
     await store.close();
@@ -141,13 +143,38 @@ async function remember(
   { database }: OpenDatabase,
   settings: Settings,
   served: ServedWith,
-  own: OwnNames,
+  { own, generated }: { readonly own: OwnNames; readonly generated: string },
 ): Promise<void> {
   const authentication = served.authentication || settings.auth === 'on';
   const models = ownFolders(settings).join(delimiter);
   const now: ServedWith = { authentication, models, own };
-  if (JSON.stringify(now) === JSON.stringify(served)) return;
-  await writeServedWith(database, now).catch((error: unknown) => {
+  try {
+    if (JSON.stringify(now) !== JSON.stringify(served)) await writeServedWith(database, now);
+    await rememberModels(database, generated);
+  } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-  });
+  }
+}
+
+const NOTICED_MAX = 20;
+
+/** Says before anything changes what other models mean for what is stored. */
+async function noticeModelChanges(
+  client: SqlClient,
+  generated: string,
+  settings: Settings,
+  logger: Logger,
+): Promise<void> {
+  const declared = changesDeclaredIn(ownFolders(settings));
+  const found = (await changesSinceServed(client, generated)).filter(({ class: kind }) => kind !== 'compatible');
+  const grave = found.filter(({ id, class: kind }) => kind === 'breaking' && !declared.has(id));
+  if (found.length === 0) return;
+  logger.warn(
+    {
+      changes: [...grave, ...found.filter((change) => !grave.includes(change))]
+        .slice(0, NOTICED_MAX)
+        .map(({ id, class: kind, problem }) => `${kind}: ${id} ${problem}`),
+    },
+    `the models differ from those that the catalog was served with: ${grave.length} breaking changes that are not declared, of ${found.length} that matter to what is stored; "aspectory models check" lists them with what to do`,
+  );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdsDatabase } from '#base/database/open-database';
 import { fileProblem } from '#base/errors/error-code';
 import { loadGeneratedModels } from '#catalog/registry/generated-models';
 import { PROJECT } from '#base/settings/project-folder';
@@ -9,6 +10,7 @@ import { changesDeclaredIn, ownFolders } from '#operation/admin/require-own-mode
 import { declaredChanges } from '#operation/model-changes/declared-changes';
 import type { ModelChange } from '#operation/model-changes/model-change';
 import { modelFactsFile, readModelFacts } from '#operation/model-changes/model-facts';
+import { readServedModels } from '#operation/model-changes/served-models';
 import type { AddCommand, CommandContext } from '../command-context';
 import { keepRelease } from '../models/keep-release';
 import { type OtherModels, readOtherModels } from '../models/other-models';
@@ -27,8 +29,9 @@ interface CheckOptions {
 const CHANGES = join(PROJECT, 'models', 'CHANGES.md');
 
 const CHECK_HELP = `
---against names other models: a git ref of this checkout, a folder (with registry.yaml: whole models; without: models of your own, added to
-the shipped ones), or the URL of a running service. Without it, they are those of the last release.
+Without --against, the models are compared with those that the catalog of the settings, or of --data-dir, was last served with, and without such a
+catalog with those of the last release. --against names others: "release", a git ref of this checkout, a folder (with registry.yaml: whole models;
+without: models of your own, added to the shipped ones), or the URL of a running service.
 
   compatible     values and clients work as before
   needs reindex  what is derived from the values changes: search fields, relationships, columns
@@ -53,7 +56,10 @@ export const addModels: AddCommand = (program, context) => {
   models
     .command('check')
     .description('show what changed in the models, and what breaks')
-    .option('--against <models>', 'a git ref, a folder, or the URL of a service; default: the last release')
+    .option(
+      '--against <models>',
+      'release, a git ref, a folder, or the URL of a service; default: what the catalog was served with',
+    )
     .option('--token-file <file>', 'file with an access token for the service')
     .option('--count', 'count the stored values that breaking changes affect')
     .option('--changes <file>', 'list of declared changes', CHANGES)
@@ -68,7 +74,9 @@ export const addModels: AddCommand = (program, context) => {
 };
 
 async function check(options: CheckOptions, context: CommandContext): Promise<void> {
-  const others = await readOtherModels({ against: options.against, tokenFile: options.tokenFile });
+  const others =
+    (options.against === undefined ? await servedModels(context) : undefined) ??
+    (await readOtherModels({ against: options.against, tokenFile: options.tokenFile }));
   const { folder } = loadGeneratedModels(context.settings());
   const found = compareModels(others.facts, readModelFacts(modelFactsFile(folder)));
   const changes = await reported(found, options, context);
@@ -80,6 +88,16 @@ async function check(options: CheckOptions, context: CommandContext): Promise<vo
     `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md, or to CHANGES.md in the folder of your own models: - \`${hidden[0]?.id}\`: why`,
   );
   context.exitWith(1);
+}
+
+/** Undefined without a catalog that remembers them. */
+async function servedModels(context: CommandContext): Promise<OtherModels | undefined> {
+  const { databaseUrl, dataDirectory } = context.settings();
+  if (databaseUrl === undefined && !holdsDatabase(dataDirectory)) return undefined;
+  const facts = await withCatalog(context, { use: 'reads', comparesModels: true }, ({ database }) =>
+    readServedModels(database),
+  );
+  return facts && { name: 'the last service of the catalog', facts };
 }
 
 async function reported(

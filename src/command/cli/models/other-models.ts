@@ -12,6 +12,9 @@ import { fetchModelFacts } from './fetch-model-facts';
 
 const run = promisify(execFile);
 
+/** Names the models of the last release. */
+const RELEASE = 'release';
+
 const RELEASED = join(PROJECT, 'models', 'released');
 const FACTS_ENDING = '.json.br';
 /** A folder with this file is a whole set of models. */
@@ -24,7 +27,7 @@ export interface OtherModels {
 }
 
 interface Against {
-  /** A git ref, a folder, a file of facts, or the URL of a service; undefined for the last release. */
+  /** A git ref, a folder, a file of facts, or the URL of a service; `release` or undefined for the last release. */
   readonly against: string | undefined;
   /** File with an access token for the service. */
   readonly tokenFile: string | undefined;
@@ -32,7 +35,7 @@ interface Against {
 
 /** @throws StartupError | InvalidInputError when they cannot be read */
 export async function readOtherModels({ against, tokenFile }: Against): Promise<OtherModels> {
-  if (against === undefined) return released();
+  if (against === undefined || against === RELEASE) return released();
   if (/^https?:/.test(against)) return { name: against, facts: await fetchModelFacts(against, tokenFile) };
   const path = resolve(against);
   if (!existsSync(path)) return { name: against, facts: await factsOfRef(against) };

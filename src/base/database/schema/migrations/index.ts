@@ -29,6 +29,7 @@ import { taskOwners } from './0028-expand-task-owners';
 import { runRefusals } from './0029-expand-run-refusals';
 import { rolledBackRuns } from './0030-expand-rolled-back-runs';
 import { webhookHeaders } from './0031-expand-webhook-headers';
+import { servedModels } from './0032-expand-served-models';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runRefusals,
   rolledBackRuns,
   webhookHeaders,
+  servedModels,
 ];
