@@ -51,14 +51,17 @@ describe('aspectory models check', () => {
   const check = (...args: readonly string[]) =>
     runAspectory(data ?? '', ['models', 'check', ...args], '', { ASPECTORY_MODELS: now ?? '' });
 
+  const serve = (models = '') =>
+    startTestServer({
+      program: [join(__dirname, '../../scripts/start.mjs')],
+      dataDirectory: data ?? '',
+      environment: { ASPECTORY_MODELS: models },
+    });
+
   beforeAll(async () => {
     writeModels(old ?? '', 'GOOD POOR', {});
     writeModels(now ?? '', 'GOOD', { format: 'int32' });
-    server = await startTestServer({
-      program: [join(__dirname, '../../scripts/start.mjs')],
-      dataDirectory: data ?? '',
-      environment: { ASPECTORY_MODELS: old ?? '' },
-    });
+    server = await serve(old);
     await write('a', 'dataQuality', { grade: 'POOR' });
     await write('b', 'dataQuality', { grade: 'POOR' });
     await write('c', 'dataQuality', { grade: 'GOOD' });
@@ -126,5 +129,16 @@ describe('aspectory models check', () => {
     const { code, complaints } = await check(`--against=${against}`);
     expect(code).toBe(1);
     expect(complaints).toContain(message);
+  });
+
+  it('is what a start logs, once', async () => {
+    const noticed = () => server.log.filter(({ msg }) => msg?.startsWith('the models differ'));
+    const expected = { changes: expect.arrayContaining([expect.stringContaining('com.example.quality.Grade.POOR')]) };
+    for (const lines of [[expect.objectContaining(expected)], []]) {
+      await server.stop();
+      server = await serve(now);
+      expect(noticed()).toEqual(lines);
+    }
+    expect((await check()).code).toBe(0);
   });
 });
