@@ -143,6 +143,8 @@ export interface SnapshotSpec {
   readonly record: string;
   /** Names of the aspects that the snapshot's union admits, in union order. */
   readonly aspects: readonly string[];
+  /** Whether a plain read has the aspects as fields under their names, and not in a list (`directAspects` of `@Entity`). */
+  readonly hasDirectAspects: boolean;
 }
 
 export interface AspectSpec {

@@ -61,6 +61,8 @@ export interface AspectDeclaration {
 export interface SnapshotDeclaration {
   readonly entity: Mention;
   readonly keyAspect: Mention;
+  /** Whether plain reads have the aspects as fields, and not in a list. */
+  readonly hasDirectAspects: boolean;
   readonly record: RecordType;
 }
 

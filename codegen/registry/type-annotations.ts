@@ -87,7 +87,8 @@ export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): S
     name: String(annotation.options[option]),
     origin: annotationPlace(record, 'Entity', option),
   });
-  return { entity: mention('name'), keyAspect: mention('keyAspect'), record };
+  const hasDirectAspects = annotation.options.directAspects === true;
+  return { entity: mention('name'), keyAspect: mention('keyAspect'), hasDirectAspects, record };
 }
 
 /** The options of annotation `name` of `record`; null when it has none or an unusable one, which is reported. */

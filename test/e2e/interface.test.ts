@@ -297,20 +297,27 @@ describe('reading', () => {
     });
   });
 
-  test('a snapshot: aspects in a list, for plain requests as fields too', async () => {
-    const plain = (await send('/entities/urn:li:glossaryTerm:Revenue')).json.value[
-      'com.linkedin.metadata.snapshot.GlossaryTermSnapshot'
-    ];
-    const released = (await sendReleased('/entities/urn:li:glossaryTerm:Revenue')).json.value[
-      'com.linkedin.metadata.snapshot.GlossaryTermSnapshot'
-    ];
-    expect(plain).toMatchObject({
+  test('a snapshot of a term: for plain requests aspects as fields, else in a list; both can be written', async () => {
+    const record = 'com.linkedin.metadata.snapshot.GlossaryTermSnapshot';
+    const plain = (await send('/entities/urn:li:glossaryTerm:Revenue')).json.value;
+    const released = (await sendReleased('/entities/urn:li:glossaryTerm:Revenue')).json.value;
+    expect(plain[record]).toMatchObject({
       urn: 'urn:li:glossaryTerm:Revenue',
       ownership: OWNERSHIP,
       glossaryTermInfo: { definition: 'What came in' },
     });
-    expect(Object.keys(released)).toEqual(['urn', 'aspects']);
-    expect(released.aspects[0]).toEqual({ 'com.linkedin.metadata.key.GlossaryTermKey': { name: 'Revenue' } });
+    expect(plain[record]).not.toHaveProperty('aspects');
+    expect(Object.keys(released[record])).toEqual(['urn', 'aspects']);
+    expect(released[record].aspects[0]).toEqual({ 'com.linkedin.metadata.key.GlossaryTermKey': { name: 'Revenue' } });
+    for (const value of [plain, released])
+      expect(await send('/entities?action=ingest', { body: { entity: { value } } })).toMatchObject({ status: 200 });
+  });
+
+  test('a snapshot of anything else: urn and aspects, and nothing beside them', async () => {
+    for (const get of [send, sendReleased]) {
+      const { json } = await get(at('/entities', ORDERS));
+      expect(Object.keys(json.value['com.linkedin.metadata.snapshot.DatasetSnapshot'])).toEqual(['urn', 'aspects']);
+    }
   });
 });
 

@@ -69,7 +69,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       defaults: READ,
     }),
   ],
-  ['Entity', onRecord({ name: READ, keyAspect: READ })],
+  ['Entity', onRecord({ name: READ, keyAspect: READ, directAspects: BOOLEAN })],
   ['Event', onRecord({ name: STRING })],
   [
     'Searchable',

@@ -98,6 +98,8 @@ function snapshotSchemas({ registry }: Model, components: ModelComponents): Json
         aspects.map((aspect) => [records.get(aspect) ?? aspect, components.ofAspect(aspect)]),
       ),
     });
+  const direct = ({ hasDirectAspects, aspects }: SnapshotSpec) =>
+    hasDirectAspects ? Object.fromEntries(aspects.map((aspect) => [aspect, components.ofAspect(aspect)])) : undefined;
   return Object.fromEntries(
     registry.entities.flatMap((entity) =>
       entity.snapshot === null
@@ -105,22 +107,29 @@ function snapshotSchemas({ registry }: Model, components: ModelComponents): Json
         : [
             [
               entity.snapshot.record,
-              components.addType(entity.snapshot.record, snapshotSchema(entity, unionOf(entity, entity.snapshot))),
+              components.addType(
+                entity.snapshot.record,
+                snapshotSchema(entity, unionOf(entity, entity.snapshot), direct(entity.snapshot)),
+              ),
             ],
           ],
     ),
   );
 }
 
-/** Made from the registry, not from the record of the snapshot: aspects that were dropped in belong to it, too. */
-function snapshotSchema({ name, doc }: EntitySpec, aspect: JsonObject): JsonObject {
+/**
+ * Made from the registry, not from the record of the snapshot: aspects that were dropped in belong to it, too.
+ * @param direct the aspects that are fields, for a snapshot of which plain reads have no list
+ */
+function snapshotSchema({ name, doc }: EntitySpec, aspect: JsonObject, direct: JsonObject | undefined): JsonObject {
   return {
     type: 'object',
     description: `Aspects of one ${name}. ${doc}`.trim(),
-    required: ['urn', 'aspects'],
+    required: direct ? ['urn'] : ['urn', 'aspects'],
     properties: {
       urn: { type: 'string', description: `Urn of the ${name}.` },
       aspects: { type: 'array', items: aspect },
+      ...direct,
     },
   };
 }

@@ -50,7 +50,8 @@ function snapshotSpec(snapshot: SnapshotDeclaration, models: ModelRegistry): Sna
   const nameOf = new Map(models.aspects.map(({ record, name }) => [record.fullName, name]));
   const listed = snapshotRecords(snapshot, models).flatMap(({ fullName }) => nameOf.get(fullName) ?? []);
   const joining = joiningAspects(snapshot.entity.name, models.aspects).map(({ name }) => name);
-  return { record: snapshot.record.fullName, aspects: [...new Set([...listed, ...joining])] };
+  const { record, hasDirectAspects } = snapshot;
+  return { record: record.fullName, aspects: [...new Set([...listed, ...joining])], hasDirectAspects };
 }
 
 /** Members of the union in the snapshot's array `aspects`; none when it has no such array. */

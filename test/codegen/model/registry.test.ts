@@ -53,7 +53,7 @@ describe('entity types', () => {
       writtenByPlatforms: null,
       sharedKeys: [],
       guard: null,
-      snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'] },
+      snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'], hasDirectAspects: false },
     });
     expect(box).toMatchObject({
       name: 'box',

@@ -25,7 +25,7 @@ export const releasedFormat: ResponseFormat = {
     }),
   autocompletePage: (query, { suggestions, urns }) =>
     JSON.stringify({ value: { query, suggestions, entities: urns.map((urn) => ({ urn })) } }),
-  snapshot: (models, entity, stored, pointer) => snapshotJson(models, entity, stored, { directFields: false, pointer }),
+  snapshot: (models, entity, stored, pointer) => snapshotJson(models, entity, stored, { asDeclared: false, pointer }),
   indexSizes: (sizes) =>
     JSON.stringify({
       value: {

@@ -6,7 +6,7 @@ import { unknownName } from '#base/errors/unknown-name';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
-import type { EntitySpec, JsonValue, SnapshotSpec } from '#generated/registry/registry-types';
+import type { EntitySpec, JsonObject, JsonValue, SnapshotSpec } from '#generated/registry/registry-types';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import { parseUrn } from '#catalog/urn/urn';
 
@@ -25,15 +25,11 @@ export function parseSnapshot(
   const entity = snapshotEntity(models, record, pointer);
   const at = `${pointer}/${escapeSegment(record)}`;
   const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
-  const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
   if (typeof urn !== 'string')
     throw new InvalidInputError('The snapshot has no urn; give urn', [
       { pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' },
     ]);
-  if (!Array.isArray(aspects))
-    throw new InvalidInputError('The snapshot has no aspects; give aspects as a list', [
-      { pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' },
-    ]);
+  const aspects = aspectsIn(models, entity, isObject(snapshot) ? snapshot : {}, at);
   const target = {
     entityType: entity.name,
     urn,
@@ -51,6 +47,30 @@ export function parseSnapshot(
         valuePointer: at,
       },
     ];
+  return aspects.map((aspect) => ({ ...target, pointer: at, ...aspect }));
+}
+
+type SnapshotAspect = Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'>;
+type SnapshotEntity = EntitySpec & { readonly snapshot: SnapshotSpec };
+
+/** Those of the list; or the fields, if plain reads of the snapshot have them there. */
+function aspectsIn(
+  models: ModelRegistry,
+  entity: SnapshotEntity,
+  sent: JsonObject,
+  at: string,
+): readonly SnapshotAspect[] {
+  const { aspects } = sent;
+  const { snapshot } = entity;
+  if (aspects === undefined && snapshot.hasDirectAspects)
+    return snapshot.aspects.flatMap((aspectName) => {
+      const value = sent[aspectName];
+      return value === undefined ? [] : [{ aspectName, value, valuePointer: `${at}/${aspectName}` }];
+    });
+  if (!Array.isArray(aspects))
+    throw new InvalidInputError('The snapshot has no aspects; give aspects as a list', [
+      { pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' },
+    ]);
   if (aspects.length > LIMITS.snapshotAspects) {
     const fix = 'Send several snapshots';
     throw limitExceeded({
@@ -61,11 +81,7 @@ export function parseSnapshot(
       pointer: `${at}/aspects`,
     });
   }
-  return aspects.map((aspect: JsonValue, index) => ({
-    ...target,
-    pointer: at,
-    ...snapshotAspect(models, entity, entity.snapshot, aspect, `${at}/aspects/${index}`),
-  }));
+  return aspects.map((aspect: JsonValue, index) => snapshotAspect(models, entity, aspect, `${at}/aspects/${index}`));
 }
 
 /** The urn that a snapshot names, also if it is not a valid one. */
@@ -75,11 +91,7 @@ export function urnOfSnapshot(union: JsonValue): string | undefined {
   return typeof urn === 'string' ? urn : undefined;
 }
 
-function snapshotEntity(
-  models: ModelRegistry,
-  record: string,
-  pointer: string,
-): EntitySpec & { readonly snapshot: SnapshotSpec } {
+function snapshotEntity(models: ModelRegistry, record: string, pointer: string): SnapshotEntity {
   const withSnapshot = models.registry.entities.filter(hasSnapshot);
   const entity = withSnapshot.find(({ snapshot }) => snapshot.record === record);
   if (entity) return entity;
@@ -89,26 +101,22 @@ function snapshotEntity(
   );
 }
 
-function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snapshot: SnapshotSpec } {
+function hasSnapshot(entity: EntitySpec): entity is SnapshotEntity {
   return entity.snapshot !== null;
 }
 
 function snapshotAspect(
   models: ModelRegistry,
-  entity: EntitySpec,
-  snapshot: SnapshotSpec,
+  { name: entityType, snapshot }: SnapshotEntity,
   union: JsonValue,
   pointer: string,
-): Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'> {
+): SnapshotAspect {
   const [record, value] = onlyEntry(union, pointer, 'an aspect');
   const aspectName = snapshot.aspects.find((name) => models.aspect(name)?.record === record);
   if (aspectName === undefined) {
     const known = snapshot.aspects.map((name) => models.aspect(name)?.record ?? name);
     throw new InvalidInputError(
-      ...unknownName(
-        { name: record, known, pointer },
-        (shown) => `A snapshot of ${entity.name} has no aspect ${shown}`,
-      ),
+      ...unknownName({ name: record, known, pointer }, (shown) => `A snapshot of ${entityType} has no aspect ${shown}`),
     );
   }
   return { aspectName, value, valuePointer: `${pointer}/${escapeSegment(record)}` };

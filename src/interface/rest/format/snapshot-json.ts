@@ -4,13 +4,14 @@ import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { EntitySpec } from '#generated/registry/registry-types';
 
 interface SnapshotOptions {
-  readonly directFields: boolean;
+  /** Whether the models decide where the aspects are. If not, they are in a list. */
+  readonly asDeclared: boolean;
   /** Place of the urn in the request. */
   readonly pointer: string;
 }
 
 /**
- * `{value: {<snapshot>: {urn, aspects: [{<record>: value}]}}}`, key aspect first.
+ * `{value: {<snapshot>: {urn, aspects: [{<record>: value}]}}}`, or `{value: {<snapshot>: {urn, <aspect>: value}}}`, key aspect first.
  * @throws InvalidInputError for an entity type without a snapshot
  */
 export function snapshotJson(
@@ -26,9 +27,11 @@ export function snapshotJson(
     ]);
   }
   const sorted = aspects.toSorted((a, b) => Number(b.name === entity.keyAspect) - Number(a.name === entity.keyAspect));
-  const union = sorted.map(({ name, value }) => `{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}`);
-  const fields = options.directFields
-    ? sorted.map(({ name, value }) => `,${JSON.stringify(name)}:${value}`).join('')
-    : '';
-  return `{"value":{${JSON.stringify(entity.snapshot.record)}:{"urn":${JSON.stringify(urn)},"aspects":[${union.join(',')}]${fields}}}}`;
+  const { record, hasDirectAspects } = entity.snapshot;
+  const list = sorted.map(({ name, value }) => `{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}`);
+  const content =
+    options.asDeclared && hasDirectAspects
+      ? sorted.map(({ name, value }) => `,${JSON.stringify(name)}:${value}`).join('')
+      : `,"aspects":[${list.join(',')}]`;
+  return `{"value":{${JSON.stringify(record)}:{"urn":${JSON.stringify(urn)}${content}}}}`;
 }

@@ -19,7 +19,7 @@ export const specifiedFormat: ResponseFormat = {
       },
     }),
   autocompletePage: (query, { suggestions }) => JSON.stringify({ value: { suggestions, query } }),
-  snapshot: (models, entity, stored, pointer) => snapshotJson(models, entity, stored, { directFields: true, pointer }),
+  snapshot: (models, entity, stored, pointer) => snapshotJson(models, entity, stored, { asDeclared: true, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: JSON.stringify({ indexSizes: indexSizesOf(sizes) }) }),
 };
 
