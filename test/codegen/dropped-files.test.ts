@@ -118,13 +118,19 @@ function declaredAspects(): readonly string[] {
   );
 }
 
+/** Names of the models in a description. */
+const LIST = /(Known values: |spect `\w+` of )([\w, ]+)\./g;
+
 /** `after` without what dropped files add to it: members with their names, and their names in lists. */
 function without(names: ReadonlySet<string>, after: JsonValue, before: JsonValue | undefined): JsonValue {
-  if (typeof after === 'string')
-    return after.replaceAll(/(Known values: |spect `\w+` of )([\w, ]+)\./g, (_, words: string, list: string) => {
-      const kept = list.split(', ').filter((name) => !names.has(name));
+  if (typeof after === 'string') {
+    const lists = typeof before === 'string' ? [...before.matchAll(LIST)] : [];
+    const known = new Set(lists.flatMap(([, , list = '']) => list.split(', ')));
+    return after.replaceAll(LIST, (_, words: string, list: string) => {
+      const kept = list.split(', ').filter((name) => !names.has(name) || known.has(name));
       return `${words}${kept.join(', ')}.`;
     });
+  }
   if (isList(after)) {
     const items = isList(before) ? before : [];
     const isTag = (item: JsonValue) => isObject(item) && typeof item.description === 'string' && 'name' in item;

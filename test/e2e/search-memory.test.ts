@@ -63,8 +63,10 @@ describe('a catalog whose search index takes more memory than it may', () => {
       body: { checks: expect.arrayContaining([{ name: 'search', ok: false, reason: expect.stringMatching(REASON) }]) },
     });
     expect((await fetch(`${server.url}/health/ready?search=optional`)).status).toBe(200);
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toMatch(/^aspectory_search_index_too_large 1$/m);
+    const metrics = await until('the metrics have it', async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return /^aspectory_search_index_too_large 1$/m.test(text) && text;
+    });
     expect(metrics).toMatch(/^aspectory_search_index_limit_bytes 10000000$/m);
     const { code, output } = await runAspectory(server.dataDirectory, ['status'], '', {
       PORT: new URL(server.url).port,
