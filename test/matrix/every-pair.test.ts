@@ -1,5 +1,7 @@
 /** Every aspect of every entity type of the models: a least and a full value are written, and read back as they were written. */
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { withGroups } from '#catalog/aspects/check/grouped-values';
 import { loadCatalogModel } from '../codegen/catalog-model';
 import { Values } from '../codegen/emit/values';
 import { servedCatalog } from '../e2e/served-catalog';
@@ -45,6 +47,18 @@ function withUrns({ urnFields, relationships }: AspectSpec, value: JsonValue): J
   );
 }
 
+/** A definition of entries names types that there are. */
+function withKnownTypes({ name }: AspectSpec, value: JsonValue): JsonValue {
+  const definitions = aspects.flatMap(({ definedEntries }) => definedEntries.filter(({ aspect }) => aspect === name));
+  const places = definitions.flatMap(({ type, types, typeEntity, entityTypes, urnTypes, entityTypeEntity }) => [
+    [type, `urn:li:${typeEntity}:${Object.keys(types)[0]}`] as const,
+    ...[entityTypes, urnTypes].map(
+      (path) => [path, `urn:li:${entityTypeEntity}:datahub.${entities[0]?.name}`] as const,
+    ),
+  ]);
+  return places.reduce((changed, [path, urn]) => withAt(changed, path.split('/').slice(1), urn) ?? changed, value);
+}
+
 function shown({ secrets }: AspectSpec, value: JsonValue): JsonValue {
   return secrets.reduce((hidden, path) => withAt(hidden, path.split('/').slice(1), '(secret)') ?? hidden, value);
 }
@@ -82,7 +96,8 @@ describe.each(['least', 'full'] as const)('the %s value', (extent) => {
       const record = model.aspectRecords.get(spec.name);
       if (!record) throw new Error(`no record of ${spec.name}`);
       const value = namesUnknownType(spec) ? values.least(record) : values[extent](record);
-      return { spec, value: withUrns(spec, withPlainNumbers(value)) };
+      const plain = withKnownTypes(spec, withUrns(spec, withPlainNumbers(value)));
+      return { spec, value: withGroups(spec, isObject(plain) ? plain : {}) };
     });
     const proposals = written.map(({ spec, value }) => ({
       entityType: name,
