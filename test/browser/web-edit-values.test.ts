@@ -27,7 +27,7 @@ const CATALOG: readonly Proposal[] = [
     allowedValues: [{ value: { string: 'Public' } }, { value: { string: 'Internal' } }],
   }),
   property('acme.aliases', 'Known as', 'string', { cardinality: 'MULTIPLE' }),
-  property('acme.chart', 'Palette', 'string', { entityTypes: ['urn:li:entityType:datahub.chart'] }),
+  property('acme.chart', 'Palette', 'string'),
   upsert(ORDERS, 'structuredProperties', {
     properties: [
       // Somebody set it before it was for charts alone.
@@ -54,6 +54,8 @@ describeInBrowser('editing values by their definition', () => {
     await builtService();
     const { services, system } = catalog.runtime();
     await services.writer.write(system, CATALOG);
+    const forCharts = { entityTypes: ['urn:li:entityType:datahub.chart'] };
+    await services.writer.write(system, [property('acme.chart', 'Palette', 'string', forCharts)]);
   });
 
   it('offers what is defined for the entity, and takes numbers and allowed values alone', async () => {

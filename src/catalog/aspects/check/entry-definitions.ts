@@ -46,6 +46,8 @@ export function definitionPlacesOfPatch(
 interface Known {
   /** That of the entity that has the entries. */
   readonly entityType: string;
+  /** The value before. Its entries stay valid when a definition changes, so that people can change the others. */
+  readonly stored: JsonObject | undefined;
   /** The definitions that were read; entries with others are not checked. */
   readonly asked: readonly DefinitionPlace[];
   readonly aspectOf: AspectOf;
@@ -59,14 +61,19 @@ export function fitDefinitions(
   aspect: AspectSpec,
   checked: CheckedValue,
   pointer: string,
-  { entityType, asked, aspectOf }: Known,
+  { entityType, stored, asked, aspectOf }: Known,
 ): CheckedValue {
   if (aspect.definedEntries.length === 0) return checked;
   const urns = new Set(asked.map(({ urn }) => urn));
   const found = aspect.definedEntries
     .flatMap((spec) => entriesOf(spec, checked.value, aspectOf))
     .filter(({ urn }) => urns.has(urn));
-  const problems = found.flatMap((entry) => problemsOf(entry, entityType, pointer));
+  const before = new Set(
+    aspect.definedEntries.flatMap((spec) => entriesOf(spec, stored ?? {}, aspectOf).map(contentOf)),
+  );
+  const problems = found
+    .filter((entry) => !before.has(contentOf(entry)))
+    .flatMap((entry) => problemsOf(entry, entityType, pointer));
   if (problems.length > 0) throw violation(aspect.name, problems);
   const warnings = found.flatMap(({ urn, definition }) =>
     definition ? [] : [`kept values of ${urn}, which has no definition to check them against`],
@@ -93,6 +100,11 @@ function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, aspectOf: Aspect
     const stored = aspectOf(urn, spec.aspect);
     return [{ urn, at, definition: stored && definitionIn(spec, stored), values: pathValues(item, spec.values) }];
   });
+}
+
+/** What an entry says, wherever it stands in the list. */
+function contentOf({ urn, values }: Entry): string {
+  return JSON.stringify([urn, ...values.map(({ value }) => plainValue(value))]);
 }
 
 function problemsOf(

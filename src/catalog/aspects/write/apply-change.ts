@@ -36,9 +36,15 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, context:
 
 /** A value of another store, and one that a rollback brings back, need not fit the definitions of today. */
 function defined(change: PreparedChange, checked: CheckedValue, { aspectOf }: ChangeContext): CheckedValue {
-  const { aspect, entity, valuePointer, definitions, restored, replacesEqual } = change;
+  const { aspect, entity, urn, valuePointer, definitions, restored, replacesEqual } = change;
   if (aspect.definedEntries.length === 0 || restored || replacesEqual) return checked;
-  return fitDefinitions(aspect, checked, valuePointer, { entityType: entity.name, asked: definitions, aspectOf });
+  const stored = aspectOf(urn, aspect.name);
+  return fitDefinitions(aspect, checked, valuePointer, {
+    entityType: entity.name,
+    stored,
+    asked: definitions,
+    aspectOf,
+  });
 }
 
 /** Deletes one aspect. An entity does not exist without its key aspect, so the key takes all aspects and events along. */
