@@ -30,7 +30,7 @@ const untilSomeAreIn = (dataDirectory: string) =>
     if (!address) return 0;
     const database = new PostgresDatabase({ address, connectionsMax: 2 });
     const rows = await database
-      .query<{ done: number }>({ text: 'select position::int as done from work_progress' })
+      .query<{ done: number }>({ text: "select position::int as done from work_progress where work like 'import %'" })
       .catch(() => []);
     await database.close();
     return rows[0]?.done;

@@ -26,6 +26,8 @@ const PROFILE = JSON.stringify(
 );
 
 async function exported(dataDirectory: string): Promise<string> {
+  // The command replaces no file.
+  rmSync(place('export.ndjson'), { force: true });
   expect((await runAspectory(dataDirectory, ['export', '--history', place('export.ndjson')])).code).toBe(0);
   return readFileSync(place('export.ndjson'), 'utf8');
 }

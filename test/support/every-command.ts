@@ -57,7 +57,7 @@ export function everyCommand({ url, path }: Places): readonly CommandRun[] {
     changing(['change_counter'], ['writes', 'stop']),
     changing(['change_counter'], ['writes', 'allow']),
     ...['create', 'password'].map((verb) =>
-      changing(WRITE, ['user', verb, 'jane', '--password-file', path('password')]),
+      changing([...WRITE, 'user_name'], ['user', verb, 'jane', '--password-file', path('password')]),
     ),
     changing(WRITE, ['user', 'invite', 'jane']),
     changing([...WRITE, 'access_token', 'session'], ['user', 'suspend', 'jane']),
@@ -104,6 +104,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['mcp', '--url', url],
     ['export', '--history', path('export.ndjson')],
     ['audit'],
+    ['runs'],
     ['changes'],
     ['consumers', 'list'],
     ['requests', 'list'],
