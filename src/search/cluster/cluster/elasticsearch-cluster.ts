@@ -132,7 +132,7 @@ function clusterHangs({ timeoutSeconds }: QuestionLimits, cause: unknown): Unava
   return new UnavailableError(
     `The search cluster took longer than ${timeoutSeconds} s and does not answer, so it hangs or is overloaded. Try again. ELASTICSEARCH_URL names the cluster; ASPECTORY_QUERY_TIMEOUT_SECONDS sets the limit.`,
     [],
-    { cause, retryAfterSeconds: 5 },
+    { cause, retryAfterSeconds: 10 },
   );
 }
 
