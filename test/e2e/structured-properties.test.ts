@@ -171,13 +171,13 @@ describe('definitions are checked when they are written', () => {
   });
 
   test('a stored value stays when its property is for other entity types now, and the others can change', async () => {
-    const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,narrowed,PROD)';
+    const narrowedDataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,narrowed,PROD)';
     const [narrowed, other] = [property('io.example.narrowed'), property('io.example.other')];
     for (const urn of [narrowed, other]) await answerTo(urn, 'propertyDefinition', good);
     const items = (...values: readonly [string, string][]) => ({
       properties: values.map(([propertyUrn, string]) => ({ propertyUrn, values: [{ string }] })),
     });
-    const write = async (value: object) => (await answerTo(dataset, 'structuredProperties', value))[0];
+    const write = async (value: object) => (await answerTo(narrowedDataset, 'structuredProperties', value))[0];
     expect(await write(items([narrowed, 'a']))).toBe(200);
     const entityTypes = ['urn:li:entityType:datahub.chart'];
     expect((await answerTo(narrowed, 'propertyDefinition', { ...good, entityTypes }))[0]).toBe(200);
