@@ -41,8 +41,16 @@ export interface EntityDeletion {
  * - `UPSERT_EVENT`, `DELETE_EVENT`: an event of a time series aspect was written or deleted.
  * - `PLATFORM_EVENT`: a client put an event into the log, which no aspect changed.
  */
-export type ChangeOperation =
-  'UPSERT' | 'DELETE' | 'RESTATE' | 'OBSERVE' | 'UPSERT_EVENT' | 'DELETE_EVENT' | 'PLATFORM_EVENT';
+export const CHANGE_OPERATIONS = [
+  'UPSERT',
+  'DELETE',
+  'RESTATE',
+  'OBSERVE',
+  'UPSERT_EVENT',
+  'DELETE_EVENT',
+  'PLATFORM_EVENT',
+] as const;
+export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 
 /** Where a change comes from. */
 export interface ChangeOrigin {

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { EVERYTHING } from '#catalog/authorization/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '#catalog/changes/change-log';
-import type { ChangeOperation } from '#catalog/changes/change-set';
+import { CHANGE_OPERATIONS, type ChangeOperation } from '#catalog/changes/change-set';
 import { errorCode } from '#base/errors/error-code';
 import { parseChangeQuery } from '#catalog/changes/change-query';
 import { changeEventJson } from '#interface/rest/changes/change-event-json';
@@ -27,15 +27,6 @@ interface ChangesOptions {
   readonly json?: true;
 }
 
-const OPERATIONS: readonly ChangeOperation[] = [
-  'UPSERT',
-  'DELETE',
-  'RESTATE',
-  'OBSERVE',
-  'UPSERT_EVENT',
-  'DELETE_EVENT',
-  'PLATFORM_EVENT',
-];
 /** Changes that are read at once. */
 const PAGE_SIZE = 1000;
 
@@ -57,7 +48,7 @@ export const addChanges: AddCommand = (program, context) => {
     .option('--entity-type <name...>', 'only changes of these entity types')
     .option('--aspect <name...>', 'only changes of these aspects')
     .option('--urn <urn>', 'only changes of this entity')
-    .addOption(new Option('--operation <name...>', 'only these kinds of change').choices(OPERATIONS))
+    .addOption(new Option('--operation <name...>', 'only these kinds of change').choices(CHANGE_OPERATIONS))
     .option('--actor <urn>', 'only what this user did')
     .option('--since <time>', 'only changes since then: 30m, 24h, 7d, or a date such as 2026-01-31', sinceOption)
     .option('--limit <count>', 'stop after this many changes', integerOption(1))

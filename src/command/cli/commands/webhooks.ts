@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import type { ChangeOperation } from '#catalog/changes/change-set';
+import { CHANGE_OPERATIONS, type ChangeOperation } from '#catalog/changes/change-set';
 import type { WebhookFilter } from '#standards/webhooks/webhook';
 import { readHeaders } from '#standards/webhooks/webhook-headers';
 import { addWebhookDeliveries } from '../add-webhook-deliveries';
@@ -23,15 +23,6 @@ interface CreateOptions {
   readonly headers?: string;
 }
 
-const OPERATIONS: readonly ChangeOperation[] = [
-  'UPSERT',
-  'DELETE',
-  'RESTATE',
-  'OBSERVE',
-  'UPSERT_EVENT',
-  'DELETE_EVENT',
-  'PLATFORM_EVENT',
-];
 const EVENTS_MAX = 1000;
 const FORMER_HOURS = 24;
 const FORMER_HOURS_MAX = 720;
@@ -89,7 +80,7 @@ function addCreate(webhooks: Parameters<AddCommand>[0], context: CommandContext)
     .option('--owner <name>', 'the user whose access decides what is sent; needed while authentication is on')
     .option('--entity-type <name...>', 'only changes of these entity types')
     .option('--aspect <name...>', 'only changes of these aspects')
-    .addOption(new Option('--operation <name...>', 'only these operations').choices(OPERATIONS))
+    .addOption(new Option('--operation <name...>', 'only these operations').choices(CHANGE_OPERATIONS))
     .option('--urn <pattern...>', 'only entities of these patterns, in which * stands for any characters')
     .option('--domain <urn...>', 'only entities in these domains')
     .option('--headers <file>', 'file with headers for the receiver, one a line, such as Authorization: Bearer KEY')
