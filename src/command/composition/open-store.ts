@@ -18,7 +18,7 @@ import type { OwnNames } from '#catalog/registry/own-names';
 import { urnRange } from '#catalog/urn/urn-range';
 import { pendingRenames, renameStoredAspects } from '#operation/admin/rename-stored-aspects';
 import { changesDeclaredIn, ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
-import { changesSinceServed, rememberModels } from '#operation/model-changes/served-models';
+import { ServedModels } from '#operation/model-changes/served-models';
 import {
   hasTables,
   readServedBefore,
@@ -65,13 +65,14 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
     // Decided before anything is renamed, because it may refuse the start.
     const auth =
       opening.use === 'serves' ? await authenticationOf(database, settings, served, registry, logger) : undefined;
-    if (serves) await noticeModelChanges(database, generated, settings, logger);
+    const servedModels = serves ? await ServedModels.read(database, generated) : undefined;
+    if (servedModels) await noticeModelChanges(servedModels, settings, logger);
     const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
     if (!serves) await noticeFormerNames(store, registry, logger, opening);
     const opened = { ...store, ...models, generated, renamed };
     if (auth === undefined) return { ...opened, settings };
     const decided = { ...settings, auth };
-    await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), generated });
+    await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), servedModels });
     return { ...opened, settings: decided };
   } catch (error) {
     await store.close();
@@ -143,14 +144,14 @@ async function remember(
   { database }: OpenDatabase,
   settings: Settings,
   served: ServedWith,
-  { own, generated }: { readonly own: OwnNames; readonly generated: string },
+  { own, servedModels }: { readonly own: OwnNames; readonly servedModels: ServedModels | undefined },
 ): Promise<void> {
   const authentication = served.authentication || settings.auth === 'on';
   const models = ownFolders(settings).join(delimiter);
   const now: ServedWith = { authentication, models, own };
   try {
     if (JSON.stringify(now) !== JSON.stringify(served)) await writeServedWith(database, now);
-    await rememberModels(database, generated);
+    await servedModels?.remember();
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
   }
@@ -159,14 +160,9 @@ async function remember(
 const NOTICED_MAX = 20;
 
 /** Says before anything changes what other models mean for what is stored. */
-async function noticeModelChanges(
-  client: SqlClient,
-  generated: string,
-  settings: Settings,
-  logger: Logger,
-): Promise<void> {
+async function noticeModelChanges(servedModels: ServedModels, settings: Settings, logger: Logger): Promise<void> {
   const declared = changesDeclaredIn(ownFolders(settings));
-  const found = (await changesSinceServed(client, generated)).filter(({ class: kind }) => kind !== 'compatible');
+  const found = (await servedModels.changes()).filter(({ class: kind }) => kind !== 'compatible');
   const grave = found.filter(({ id, class: kind }) => kind === 'breaking' && !declared.has(id));
   if (found.length === 0) return;
   logger.warn(

@@ -25,35 +25,44 @@ export async function readServedModels(client: SqlClient): Promise<ModelFacts | 
 const READ = `
 select encode(decode(substr(to_jsonb(served_with) ->> 'model_facts', 3), 'hex'), 'base64') as facts from served_with`;
 
-/**
- * What changed in the models since the last service. Reads the old ones only if their digest differs.
- * @param generated the folder of generated files
- */
-export async function changesSinceServed(client: SqlClient, generated: string): Promise<readonly ModelChange[]> {
-  const text = await readFile(modelFactsFile(generated), 'utf8');
-  if ((await readDigest(client)) === digestOf(text)) return [];
-  const served = await readServedModels(client);
-  return served ? compareModels(served, parseModelFacts(text, modelFactsFile(generated))) : [];
-}
+/** The models of this process beside those of the last service. The file and the stored digest are read once. */
+export class ServedModels {
+  private constructor(
+    private readonly client: SqlClient,
+    private readonly file: string,
+    private readonly text: string,
+    private readonly digest: string,
+    /** Whether the last service had the same. */
+    private readonly isKnown: boolean,
+  ) {}
 
-/** Remembers the models of a service that starts. */
-export async function rememberModels(client: SqlClient, generated: string): Promise<void> {
-  const text = await readFile(modelFactsFile(generated), 'utf8');
-  const digest = digestOf(text);
-  if ((await readDigest(client)) === digest) return;
-  const facts = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-  await client.query({
-    text: 'update served_with set model_digest = $1, model_facts = $2',
-    values: [digest, facts],
-  });
+  /** @param generated the folder of generated files */
+  static async read(client: SqlClient, generated: string): Promise<ServedModels> {
+    const file = modelFactsFile(generated);
+    const text = await readFile(file, 'utf8');
+    const digest = createHash('sha256').update(text).digest('hex');
+    return new ServedModels(client, file, text, digest, (await readDigest(client)) === digest);
+  }
+
+  /** What changed since the last service. */
+  async changes(): Promise<readonly ModelChange[]> {
+    const served = this.isKnown ? undefined : await readServedModels(this.client);
+    return served ? compareModels(served, parseModelFacts(this.text, this.file)) : [];
+  }
+
+  /** Stores the models of a service that starts. */
+  async remember(): Promise<void> {
+    if (this.isKnown) return;
+    const facts = await compress(this.text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+    await this.client.query({
+      text: 'update served_with set model_digest = $1, model_facts = $2',
+      values: [this.digest, facts],
+    });
+  }
 }
 
 async function readDigest(client: SqlClient): Promise<string | undefined> {
   const text = "select to_jsonb(served_with) ->> 'model_digest' as digest from served_with";
   const [row] = await client.query<{ readonly digest: string | null }>({ text });
   return row?.digest ?? undefined;
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
