@@ -5,7 +5,7 @@ import { emitGraphql } from './graphql/emit-graphql';
 import { emitAddresses } from './http/emit-addresses';
 import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
-import { emitPublishedDocument, emitTypedPaths } from './openapi/emit-documents';
+import { emitPublishedDocument, emitReleasedDocument, emitTypedPaths } from './openapi/emit-documents';
 import { emitRoutes } from './openapi/emit-routes';
 import { emitRegistry } from './registry/emit-registry';
 import { emitSchemas } from './schemas/emit-schemas';
@@ -27,6 +27,7 @@ export const emitters: readonly Emitter[] = [
   emitLimits,
   emitRoutes,
   emitPublishedDocument,
+  emitReleasedDocument,
   emitTypedPaths,
   emitAsyncapi,
 ];

@@ -106,6 +106,7 @@ export const getReadiness: OperationAddress<'getReadiness'> = { method: 'GET', p
 export const getMetrics: OperationAddress<'getMetrics'> = { method: 'GET', path: '/metrics' };
 export const getOpenapiDocument: OperationAddress<'getOpenapiDocument'> = { method: 'GET', path: '/openapi.json' };
 export const getAsyncapiDocument: OperationAddress<'getAsyncapiDocument'> = { method: 'GET', path: '/openapi/asyncapi.json' };
+export const getReleasedOpenapiDocument: OperationAddress<'getReleasedOpenapiDocument'> = { method: 'GET', path: '/openapi-protocol-2.json' };
 export const getTypedOpenapiDocument: OperationAddress<'getTypedOpenapiDocument'> = { method: 'GET', path: '/openapi-v3.json' };
 export const logIn: OperationAddress<'logIn'> = { method: 'POST', path: '/logIn' };
 export const logOut: OperationAddress<'logOut'> = { method: 'POST', path: '/logOut' };

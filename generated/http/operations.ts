@@ -1104,6 +1104,14 @@ export interface Operations {
     body: undefined
     response: JsonObject
   }
+  /** Read the document for protocol 2.0.0 */
+  getReleasedOpenapiDocument: {
+    path: Record<never, never>
+    query: Record<never, never>
+    headers: Record<never, never>
+    body: undefined
+    response: JsonObject
+  }
   /** Read the document with typed paths */
   getTypedOpenapiDocument: {
     path: Record<never, never>

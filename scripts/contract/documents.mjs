@@ -5,29 +5,11 @@ import { ROOT } from '../source-tree.mjs';
 /** Entity types in the run with typed paths. All of them would take an hour. */
 const TYPES = 3;
 
-/** The published document for requests with version 1.0.0 of the protocol, which is that of requests without the header. */
-export function plainDocument() {
-  const document = read('openapi.json');
-  const { ProtocolVersion } = document.components.parameters;
-  ProtocolVersion.schema = { type: 'string', enum: ['1.0.0'] };
-  return document;
-}
+/** The published document, for requests without a version of the protocol. */
+export const plainDocument = () => read('openapi.json');
 
-/** The published document for requests with version 2.0.0. The run sends the header with all of them. */
-export function releasedDocument() {
-  const document = read('openapi.json');
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item))
-      operation.parameters = operation.parameters?.filter(({ $ref }) => !$ref?.endsWith('/ProtocolVersion'));
-  useReleasedAnswers(document);
-  return document;
-}
-
-function useReleasedAnswers(value) {
-  if (typeof value !== 'object' || value === null) return;
-  if (value['x-protocol-2-schema']) value.schema = value['x-protocol-2-schema'];
-  Object.values(value).forEach(useReleasedAnswers);
-}
+/** The document for requests with version 2.0.0. */
+export const releasedDocument = () => read('openapi-protocol-2.json');
 
 /** The document with typed paths, of some entity types. */
 export function typedDocument(seed) {

@@ -5,12 +5,15 @@ const NEW_LIMITS = 'new limits';
 
 /**
  * The changes between two OpenAPI documents after which a client of the first may fail.
+ * A change of a parameter that operations share is declared once, under its group.
  * @returns objects {id, problem, group}; the id names a part of the document: `getEntity.query.aspects`, `Ownership.owners`
  */
 export function breakingChanges(before, after) {
   const known = contractFacts(before);
   const now = contractFacts(after);
-  const changed = [...known].flatMap(([id, old]) => problemsOf(old, now.get(id)).map((found) => ({ id, ...found })));
+  const changed = [...known].flatMap(([id, old]) =>
+    problemsOf(old, now.get(id)).map((found) => ({ id, group: old.shared && `parameter ${old.shared}`, ...found })),
+  );
   return [...changed, ...newDuties(known, now)];
 }
 

@@ -11,8 +11,8 @@ import { checkEvents } from './check-events.mjs';
 
 const HERE = join(ROOT, 'scripts/openapi');
 const RELEASED = join(HERE, 'released');
-/** Its operations are those of the document, so it is only linted. */
-const TYPED = join(ROOT, 'generated/openapi/openapi-v3.json');
+/** Their operations are those of the document, so they are only linted. */
+const OTHERS = ['openapi-protocol-2.json', 'openapi-v3.json'].map((name) => join(ROOT, 'generated/openapi', name));
 const CHANGES = join(ROOT, 'openapi/CHANGES.md');
 
 const {
@@ -41,7 +41,7 @@ function lint() {
   const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const program = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
   try {
-    execFileSync(process.execPath, [program, 'lint', '--config', join(HERE, 'redocly.yaml'), path, TYPED], {
+    execFileSync(process.execPath, [program, 'lint', '--config', join(HERE, 'redocly.yaml'), path, ...OTHERS], {
       env: environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],

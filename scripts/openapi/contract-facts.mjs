@@ -24,7 +24,8 @@ function addOperation(facts, document, { path, method, operation, requested, ans
   facts.set(id, { kind: 'operation', address: `${method} ${path}` });
   for (const given of operation.parameters ?? []) {
     const { name, in: place, required = false, schema } = resolve(document, given);
-    const fact = { kind: 'parameter', required, type: typeOf(schema), ...bounds(schema) };
+    const shared = given.$ref?.split('/').at(-1);
+    const fact = { kind: 'parameter', shared, required, type: typeOf(schema), ...bounds(schema) };
     facts.set(`${id}.${place}.${name}`, fact);
   }
   const body = operation.requestBody && resolve(document, operation.requestBody);
@@ -33,10 +34,9 @@ function addOperation(facts, document, { path, method, operation, requested, ans
   collect(document, taken, requested);
   for (const [status, response] of Object.entries(operation.responses)) {
     const { content = {} } = resolve(document, response);
-    for (const [media, { schema, 'x-protocol-2-schema': released }] of Object.entries(content)) {
+    for (const [media, { schema }] of Object.entries(content)) {
       facts.set(`${id}.${status}.${media}`, { kind: 'answer', type: typeOf(schema) });
       collect(document, schema, answered);
-      collect(document, released, answered);
     }
   }
 }

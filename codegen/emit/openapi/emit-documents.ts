@@ -10,6 +10,14 @@ export function emitPublishedDocument(model: Model, contract: JsonObject): Gener
   return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
 }
 
+/** `openapi/openapi-protocol-2.json`: the same operations, with the answers to requests that declare version 2.0.0 of the protocol. */
+export function emitReleasedDocument(model: Model, contract: JsonObject): GeneratedFiles {
+  const { released } = interfaceDocuments(model, contract);
+  return new Map([
+    ['openapi/openapi-protocol-2.json', `${lines({ 'x-generated': GENERATED_NOTE, ...released }, 2)}\n`],
+  ]);
+}
+
 /**
  * `openapi/openapi-v3.json`: paths with the entity type as a parameter, once for each entity type with the aspects that it has. A document
  * of its own, because it would double the published one.

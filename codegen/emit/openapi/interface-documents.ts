@@ -1,13 +1,17 @@
 import { shippedPart } from '#codegen/facts/vendor';
 import type { JsonObject, Model } from '#codegen/model/model';
 import { DocumentNames } from './document-names';
+import { protocolDocument } from './protocol-document';
 import { publishedDocument } from './published-document';
 import { typedDocument } from './typed-document';
 
 /** The documents of an interface. Their schemas have the same names. */
 export interface InterfaceDocuments {
   readonly names: DocumentNames;
+  /** For requests without a version of the protocol. */
   readonly published: JsonObject;
+  /** For requests with version 2.0.0 of the protocol, as released clients send them. */
+  readonly released: JsonObject;
   /** Operations with the entity type as a parameter, once for each entity type. */
   readonly typed: JsonObject;
 }
@@ -33,5 +37,10 @@ function makeDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
 
 function named(model: Model, contract: JsonObject, names: DocumentNames): InterfaceDocuments {
   const published = publishedDocument(model, contract, names);
-  return { names, published, typed: typedDocument(model, contract, published, names) };
+  return {
+    names,
+    published: protocolDocument(published, '1.0.0'),
+    released: protocolDocument(published, '2.0.0'),
+    typed: typedDocument(model, contract, published, names),
+  };
 }

@@ -27,6 +27,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getMetrics: ['VIEW_ANALYTICS'],
   getCatalogHealth: ['VIEW_ANALYTICS'],
   getOpenapiDocument: 'credentials',
+  getReleasedOpenapiDocument: 'credentials',
   getTypedOpenapiDocument: 'credentials',
   getAsyncapiDocument: 'credentials',
   listEntitySpecifications: 'credentials',

@@ -9,6 +9,8 @@ export interface InterfaceDocuments {
   readonly routes: OpenAPIV3.Document;
   /** The document for people and tools, as JSON text. */
   readonly published: string;
+  /** The document of requests with version 2.0.0 of the protocol, as JSON text. */
+  readReleased(): Promise<string>;
   /** The document with typed paths, as JSON text. */
   readTyped(): Promise<string>;
   /** The document of events, as JSON text. */
@@ -39,6 +41,7 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
   return {
     routes: document,
     published,
+    readReleased: () => readFile(join(directory, 'openapi-protocol-2.json'), 'utf8'),
     readTyped: () => readFile(join(directory, 'openapi-v3.json'), 'utf8'),
     readEvents: () => readFile(join(directory, 'asyncapi.json'), 'utf8'),
     modelFacts,

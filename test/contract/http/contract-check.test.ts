@@ -9,6 +9,7 @@ import { ContractCheck, type Parts } from '#test/support/contract/contract-check
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
 const check = new ContractCheck({
   published: readFileSync('generated/openapi/openapi.json', 'utf8'),
+  readReleased: () => readFile('generated/openapi/openapi-protocol-2.json', 'utf8'),
   readTyped: () => readFile('generated/openapi/openapi-v3.json', 'utf8'),
 });
 const TRACE = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };

@@ -29,6 +29,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getConfig: noEntity,
   getMetrics: noEntity,
   getOpenapiDocument: noEntity,
+  getReleasedOpenapiDocument: noEntity,
   getTypedOpenapiDocument: noEntity,
   getAsyncapiDocument: noEntity,
   listEntitySpecifications: noEntity,

@@ -26,36 +26,38 @@ type Problem = string | undefined;
  */
 export class ContractCheck {
   private readonly published: ContractDocument;
+  private released: Promise<ContractDocument> | undefined;
   private typed: Promise<ContractDocument> | undefined;
 
-  constructor(private readonly documents: Pick<InterfaceDocuments, 'published' | 'readTyped'>) {
+  constructor(private readonly documents: Pick<InterfaceDocuments, 'published' | 'readReleased' | 'readTyped'>) {
     this.published = new ContractDocument(JSON.parse(documents.published));
   }
 
   /** @returns what breaks the contract, with the operation and the path */
   async problems({ request, operation, parts, answer }: CheckedExchange): Promise<readonly string[]> {
     if (!operation) return [];
-    const isReleased = request.headers['x-restli-protocol-version'] === '2.0.0';
     const path = `${request.method} ${request.url?.slice(0, 300)}`;
-    const found = operationProblems(this.published, operation.path, operation, { parts, answer, isReleased });
+    const found = operationProblems(await this.documentFor(request), operation.path, operation, { parts, answer });
     // Errors are the same in both documents.
     const typed = answer.status < 300 ? await this.typedPath(operation, parts) : undefined;
     if (typed) {
-      const document = await (this.typed ??= this.readTyped());
-      found.push(...operationProblems(document, typed, operation, { parts, answer, isReleased }));
+      const document = await (this.typed ??= read(this.documents.readTyped()));
+      found.push(...operationProblems(document, typed, operation, { parts, answer }));
     }
     return found.map((problem) => `${operation.id}: ${path}: ${problem}`);
   }
 
-  private async readTyped(): Promise<ContractDocument> {
-    return new ContractDocument(JSON.parse(await this.documents.readTyped()));
+  /** The header names the document, where an operation has it. */
+  private async documentFor({ headers }: IncomingMessage): Promise<ContractDocument> {
+    if (headers['x-restli-protocol-version'] !== '2.0.0') return this.published;
+    return (this.released ??= read(this.documents.readReleased()));
   }
 
   /** The path in the document with typed paths. Names of entity types ignore case. */
   private async typedPath({ path }: OperationEntry, parts: Parts | undefined): Promise<string | undefined> {
     const type = parts?.path['entityType'];
     if (typeof type !== 'string' || !path.includes('{entityType}')) return undefined;
-    const { document } = await (this.typed ??= this.readTyped());
+    const { document } = await (this.typed ??= read(this.documents.readTyped()));
     const wanted = path.replace('{entityType}', type).toLowerCase();
     return Object.keys(document.paths).find((known) => known.toLowerCase() === wanted);
   }
@@ -64,21 +66,23 @@ export class ContractCheck {
 interface Checked {
   readonly parts: Parts | undefined;
   readonly answer: Answer;
-  /** Whether the answer is in the form of released servers, if it has one. */
-  readonly isReleased: boolean;
+}
+
+async function read(document: Promise<string>): Promise<ContractDocument> {
+  return new ContractDocument(JSON.parse(await document));
 }
 
 function operationProblems(
   contract: ContractDocument,
   path: string,
   { method }: OperationEntry,
-  { parts, answer, isReleased }: Checked,
+  { parts, answer }: Checked,
 ): string[] {
   const operation = contract.operation(path, method.toLowerCase());
   if (!operation) return [`the document has no ${method} ${path}`];
   const isAccepted = answer.status < 300;
   return [
-    ...answerProblems(contract, operation, answer, isReleased),
+    ...answerProblems(contract, operation, answer),
     ...(isAccepted && parts && !namesRefused(answer) ? requestProblems(contract, operation, parts) : []),
   ].flatMap((problem) => problem ?? []);
 }
@@ -92,14 +96,13 @@ function answerProblems(
   contract: ContractDocument,
   { responses }: OpenAPIV3.OperationObject,
   answer: Answer,
-  isReleased: boolean,
 ): readonly Problem[] {
   const declared = responses[answer.status] ?? (answer.status >= 400 ? responses['default'] : undefined);
   if (!declared) return [`the status ${answer.status} is not documented`];
   const response = contract.resolve<OpenAPIV3.ResponseObject>(declared);
   return [
     ...headerProblems(contract, response, answer),
-    ...(isStreamed(answer) ? [] : [bodyProblem(contract, response, answer, isReleased)]),
+    ...(isStreamed(answer) ? [] : [bodyProblem(contract, response, answer)]),
   ];
 }
 
@@ -118,7 +121,6 @@ function bodyProblem(
   contract: ContractDocument,
   { content }: OpenAPIV3.ResponseObject,
   { headers, body }: WholeAnswer,
-  isReleased: boolean,
 ): Problem {
   if (body.length === 0 && headers['Content-Type'] === undefined) return undefined;
   if (!content) return body.length > 0 ? 'the answer has a body, and the document has none' : undefined;
@@ -126,9 +128,7 @@ function bodyProblem(
   const media = content[type];
   if (!media) return `the media type '${type}' is not documented`;
   if (!/[/+]json$/.test(type)) return undefined;
-  const released: object | undefined = isReleased ? Reflect.get(media, 'x-protocol-2-schema') : undefined;
-  const schema = released ?? media.schema;
-  const problem = schema && contract.problem(schema, JSON.parse(String(body)));
+  const problem = media.schema && contract.problem(media.schema, JSON.parse(String(body)));
   return problem && `the answer ${problem}: ${String(body).slice(0, 300)}`;
 }
 

@@ -48,6 +48,7 @@ type Area = Pick<
   | 'getReadiness'
   | 'getMetrics'
   | 'getOpenapiDocument'
+  | 'getReleasedOpenapiDocument'
   | 'getTypedOpenapiDocument'
   | 'getAsyncapiDocument'
   | 'listEntitySpecifications'
@@ -66,7 +67,8 @@ export async function metricsAnswer(metrics: MetricsText, mediaType: string): Pr
 /** OpenAPI documents, as JSON. */
 export interface PublishedDocuments {
   readonly published: string;
-  /** The large one is read only when somebody asks for it. */
+  /** The document of requests with version 2.0.0 of the protocol. Like the others below, it is read when somebody asks for it. */
+  readReleased(): Promise<string>;
   readTyped(): Promise<string>;
   /** The document of events, which few ask for. */
   readEvents(): Promise<string>;
@@ -92,6 +94,7 @@ export function serviceHandlers(
     getMetrics: (_, { mediaType }) => metricsAnswer(metrics, mediaType()),
     getOpenapiDocument: async () => published,
     getAsyncapiDocument: async () => jsonAnswer(await documents.readEvents()),
+    getReleasedOpenapiDocument: async () => jsonAnswer(await documents.readReleased()),
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
     listEntitySpecifications: async ({ query: { start = 0, count = SPECIFICATIONS_DEFAULT } }) =>
       jsonAnswer(entitySpecificationsJson(models, start, count)),
