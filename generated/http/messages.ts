@@ -84,7 +84,7 @@ export interface FilterConjunction {
 export interface FilterCriterion {
   /** A searchable field of the aspect schemas, or `urn`. A trailing `.keyword` is ignored. */
   field: string
-  /** One value. EQUAL ignores case and splits it at commas into alternatives. EXISTS and IS_NULL need no value. */
+  /** One value. With `X-RestLi-Protocol-Version: 2.0.0`, and in scrolls, EQUAL ignores case, splits it at commas into alternatives, and equals a word of a text; other requests compare it as it is. EXISTS and IS_NULL need no value. */
   value?: string
   /**
    * Exact values, any of which may match.
@@ -281,6 +281,7 @@ export interface AuditEntry {
 
 export interface BrowseRequest {
   entity: string
+  /** A folder such as `/prod/hive`. `/` is the root; with `X-RestLi-Protocol-Version: 2.0.0` the root is empty. */
   path: string
   start: number
   limit: number

@@ -401,6 +401,18 @@ describe('finding', () => {
     expect(metadata.aggregations.at(-1)).toEqual({ ...types, name: 'entity' });
   });
 
+  test('EQUAL of a plain request is equal; released clients also find words, any case and alternatives', async () => {
+    await ingest(dataset('equal'), 'datasetProperties', { name: 'Equal names', description: 'equal, so far' });
+    const found = async (value: string, ask: typeof send) => {
+      const filter = { or: [{ and: [{ field: 'name', value, condition: 'EQUAL' }] }] };
+      const body = { input: '*', entity: 'dataset', start: 0, count: 10, filter };
+      return (await ask('/entities?action=search', { body })).json.value.numEntities;
+    };
+    const values = ['Equal names', 'equal', 'EQUAL NAMES', 'no such name,Equal names'];
+    expect(await Promise.all(values.map((value) => found(value, send)))).toEqual([1, 0, 0, 0]);
+    expect(await Promise.all(values.map((value) => found(value, sendReleased)))).toEqual([1, 1, 1, 1]);
+  });
+
   test('a filter says which of its fields matched', async () => {
     const filter = { or: [{ and: [{ field: 'platform', value: 'urn:li:dataPlatform:hive' }] }] };
     const body = { entity: 'dataset', start: 0, count: 1, filter };
@@ -418,6 +430,16 @@ describe('finding', () => {
       groups,
       numGroups: expect.any(Number),
     });
+  });
+
+  test('the root is `/` for plain requests', async () => {
+    const rootOf = async (path: string) => {
+      const body = { path, entity: 'dataset', start: 0, limit: 10 };
+      return (await send('/entities?action=browse', { body })).json.value.metadata;
+    };
+    const groups = expect.arrayContaining([{ name: 'prod', count: expect.any(Number) }]);
+    expect(await rootOf('/')).toMatchObject({ path: '/', groups });
+    expect((await rootOf('/prod/')).groups).toEqual((await rootOf('/prod')).groups);
   });
 
   test('an entity that moves is browsed where it is now', async () => {

@@ -3,28 +3,33 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import { checkedFilter } from '#catalog/filter/checked-filter';
 import type { Criterion, Filter, Sort } from '#catalog/filter/filter';
+import type { RequestReading } from './response-format';
 
 /** In released servers a search field has a raw copy with this suffix. */
 const RAW_SUFFIX = /\.keyword$/;
+
+type ValueReading = Pick<RequestReading, 'hasLooseValues'>;
+const LOOSE: ValueReading = { hasLooseValues: true };
 
 /**
  * Repeats are one. compat: without `or`, the older form of one conjunction counts.
  * @throws InvalidInputError for a criterion without a value, or a filter without conjunctions
  * @throws LimitExceededError for a filter that asks for too much
  */
-export function parseFilter(form: SearchFilter = {}, pointer = '/filter'): Filter {
-  if (form.or) return checkedFilter(parseDisjunction(form.or, pointer), pointer);
-  if (form.criteria) return checkedFilter([parseCriteria(form.criteria, `${pointer}/criteria`)], pointer);
+export function parseFilter(form: SearchFilter = {}, reading = LOOSE): Filter {
+  const pointer = '/filter';
+  if (form.or) return checkedFilter(parseDisjunction(form.or, pointer, reading), pointer);
+  if (form.criteria) return checkedFilter([parseCriteria(form.criteria, `${pointer}/criteria`, reading)], pointer);
   return emptyFilter(form, pointer);
 }
 
 /** As `parseFilter`. compat: without `or`, the other name of a disjunction counts. */
 export function parseScrollFilter(form: ScrollFilterV3 | undefined, pointer = '/filter'): Filter {
-  if (form?.or) return checkedFilter(parseDisjunction(form.or, pointer), pointer);
+  if (form?.or) return checkedFilter(parseDisjunction(form.or, pointer, LOOSE), pointer);
   if (!form?.and) return emptyFilter(form ?? {}, pointer);
   const place = (index: number) => `${pointer}/and/${index}/criteria`;
   return checkedFilter(
-    form.and.map(({ criteria }, index) => parseCriteria(criteria, place(index))),
+    form.and.map(({ criteria }, index) => parseCriteria(criteria, place(index), LOOSE)),
     pointer,
   );
 }
@@ -39,17 +44,26 @@ function emptyFilter(form: object, pointer: string): Filter {
   ]);
 }
 
-function parseDisjunction(or: NonNullable<SearchFilter['or']>, pointer: string): readonly (readonly Criterion[])[] {
-  return or.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`));
+function parseDisjunction(
+  or: NonNullable<SearchFilter['or']>,
+  pointer: string,
+  reading: ValueReading,
+): readonly (readonly Criterion[])[] {
+  return or.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`, reading));
 }
 
-function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): readonly Criterion[] {
-  return criteria.flatMap((criterion, index) => parseCriterion(criterion, `${pointer}/${index}`));
+function parseCriteria(
+  criteria: readonly FilterCriterion[],
+  pointer: string,
+  reading: ValueReading,
+): readonly Criterion[] {
+  return criteria.flatMap((criterion, index) => parseCriterion(criterion, `${pointer}/${index}`, reading));
 }
 
 function parseCriterion(
   { field, value, values = [], condition = 'EQUAL', negated = false }: FilterCriterion,
   pointer: string,
+  { hasLooseValues }: ValueReading,
 ): readonly Criterion[] {
   const known = { field: searchField(field), condition, negated, pointer };
   // compat: ignore the value, which clients must send with these conditions.
@@ -60,7 +74,7 @@ function parseCriterion(
       { pointer, message: 'has no value', expected: 'value or values' },
     ]);
   // compat: a value of spaces does not restrict the result.
-  return value.trim() === '' ? [] : [{ ...known, values: [value], lenient: true }];
+  return value.trim() === '' ? [] : [{ ...known, values: [value], lenient: hasLooseValues }];
 }
 
 /** compat: the name of the default order of a search cluster. */

@@ -7,6 +7,8 @@ import type { ResponseFormat } from './response-format';
 
 /** The shapes of released servers. */
 export const releasedFormat: ResponseFormat = {
+  hasLooseValues: true,
+  browsePath: (path) => path,
   searchPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, false)),
   acrossPage: (query, page) => searchJson(query, page, releasedFacetsAcross(query, page.facets)),
   browsePage: ({ path, start, limit }, page) =>

@@ -10,8 +10,16 @@ import type {
 import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import type { TimeseriesSize } from '#catalog/timeseries/timeseries-service';
 
-/** The answers whose shape depends on the client. Each function returns the JSON of a whole body. */
-export interface ResponseFormat {
+/** How requests are read, where that depends on the client. */
+export interface RequestReading {
+  /** Whether the single `value` of a criterion ignores case, has alternatives at commas, and equals a word of a text. */
+  readonly hasLooseValues: boolean;
+  /** The path of a folder, as it is stored. */
+  browsePath(path: string): string;
+}
+
+/** What depends on the client. The functions that return a text return the JSON of a whole body. */
+export interface ResponseFormat extends RequestReading {
   searchPage(query: SearchQuery, page: SearchPage): string;
   /** For a search over several entity types. */
   acrossPage(query: SearchQuery, page: SearchPage): string;

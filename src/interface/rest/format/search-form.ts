@@ -3,6 +3,7 @@ import type { ReadContext } from '#catalog/authorization/read-context';
 import { InvalidInputError } from '#base/errors/domain-error';
 import type { SearchQuery } from '#search/language/query/search-query';
 import { parseFilter, parseSort } from './filter-form';
+import type { RequestReading } from './response-format';
 
 /** The limit of released servers for offsets. Pages beyond it need a cursor. */
 const OFFSET_MAX = 10_000;
@@ -20,14 +21,19 @@ export interface SearchForm {
 }
 
 /** @throws InvalidInputError for a page beyond the limit of offsets */
-export function parseSearch(form: SearchForm, entityTypes: readonly string[], read: ReadContext): SearchQuery {
+export function parseSearch(
+  form: SearchForm,
+  entityTypes: readonly string[],
+  read: ReadContext,
+  reading?: Pick<RequestReading, 'hasLooseValues'>,
+): SearchQuery {
   const { input = '*', start, count, filter, sort, searchFlags = {}, cursor } = form;
   if (cursor === undefined) checkPage(start, count);
   const order = parseSort(sort);
   return {
     entityTypes,
     input,
-    filter: parseFilter(filter),
+    filter: parseFilter(filter, reading),
     sort: order ? [order] : [],
     start,
     count,

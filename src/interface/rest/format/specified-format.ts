@@ -6,6 +6,9 @@ import type { ResponseFormat } from './response-format';
 
 /** The shapes of the interface specification. */
 export const specifiedFormat: ResponseFormat = {
+  hasLooseValues: false,
+  // The root is `/`.
+  browsePath: (path) => path.replace(/\/$/, ''),
   searchPage: searchJson,
   acrossPage: searchJson,
   browsePage: ({ path, start, limit }, page) =>

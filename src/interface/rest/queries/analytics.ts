@@ -13,7 +13,7 @@ type Bucket = NonNullable<StatsRequest['buckets']>[number];
 
 export function analyticsHandlers({ models, eventStats }: Services): Area {
   return {
-    async getTimeseriesStats({ body }, { read }) {
+    async getTimeseriesStats({ body }, { format, read }) {
       const query = {
         ...findSeries(models, body.entityName, body.aspectName),
         metrics: body.metrics.map(({ fieldPath, aggregationType }) => ({
@@ -21,7 +21,7 @@ export function analyticsHandlers({ models, eventStats }: Services): Area {
           aggregation: aggregationType,
         })),
         groupings: (body.buckets ?? []).map(groupingOf),
-        filter: parseFilter(body.filter),
+        filter: parseFilter(body.filter, format),
         read,
       };
       return jsonAnswer(timeseriesStatsJson(body, await eventStats.stats(query)));

@@ -1,7 +1,7 @@
 import { lineageJson, lineageScrollJson, lineageSearchJson } from './lineage-json';
 import { jsonAnswer } from '#base/http/answer';
 import { readableUrn } from '#catalog/urn/readable-urn';
-import type { Handlers } from '../request-context';
+import type { Handlers, RequestContext } from '../request-context';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import type { Services } from '../services';
 import type { ScrollAcrossLineageRequest, SearchAcrossLineageRequest } from '#generated/http/messages';
@@ -51,13 +51,13 @@ const COUNT_DEFAULT = 100;
 
 export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture }: Services): Area {
   return {
-    async searchAcrossLineage({ body }, { read }) {
-      const query = parseLineageSearch(body, searchedTypes(models, body.entities), read);
+    async searchAcrossLineage({ body }, context) {
+      const query = parseLineageSearch(body, searchedTypes(models, body.entities), context);
       return jsonAnswer(lineageSearchJson(query.search, await lineageSearch.search(query)));
     },
 
-    async scrollAcrossLineage({ body }, { read }) {
-      const query = parseLineageScroll(body, searchedTypes(models, body.entities), read);
+    async scrollAcrossLineage({ body }, context) {
+      const query = parseLineageScroll(body, searchedTypes(models, body.entities), context);
       return jsonAnswer(lineageScrollJson(query.search, await lineageSearch.search(query)));
     },
 
@@ -78,12 +78,12 @@ export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture
 function parseLineageSearch(
   form: SearchAcrossLineageRequest,
   entityTypes: readonly string[],
-  read: ReadContext,
+  context: Pick<RequestContext, 'format' | 'read'>,
 ): LineageSearchQuery {
   const { urn, direction, maxHops, startTimeMillis, endTimeMillis } = form;
   return {
     lineage: { urn, direction, maxHops, startTimeMillis, endTimeMillis },
-    search: parseSearch(form, entityTypes, read),
+    search: parseSearch(form, entityTypes, context.read, context.format),
   };
 }
 
@@ -91,7 +91,7 @@ function parseLineageSearch(
 function parseLineageScroll(
   { scrollId = '', ...form }: ScrollAcrossLineageRequest,
   entityTypes: readonly string[],
-  read: ReadContext,
+  context: Pick<RequestContext, 'format' | 'read'>,
 ): LineageSearchQuery {
-  return parseLineageSearch({ ...form, start: 0, ...(scrollId !== '' && { cursor: scrollId }) }, entityTypes, read);
+  return parseLineageSearch({ ...form, start: 0, ...(scrollId !== '' && { cursor: scrollId }) }, entityTypes, context);
 }

@@ -25,22 +25,27 @@ export function searchHandlers({ models, search }: Services): Area {
   const typeOf = (entity: string) => findEntity(models, entity).name;
   return {
     async search({ body }, { format, read }) {
-      const query = parseSearch(body, [typeOf(body.entity)], read);
+      const query = parseSearch(body, [typeOf(body.entity)], read, format);
       return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
     async searchAcrossEntities({ body }, { format, read }) {
-      const query = parseSearch(body, searchedTypes(models, body.entities), read);
+      const query = parseSearch(body, searchedTypes(models, body.entities), read, format);
       return jsonAnswer(format.acrossPage(query, await search.search(query)));
     },
 
     async filterEntities({ body }, { format, read }) {
-      const query = parseSearch({ ...body, searchFlags: { skipAggregates: true } }, [typeOf(body.entity)], read);
+      const query = parseSearch(
+        { ...body, searchFlags: { skipAggregates: true } },
+        [typeOf(body.entity)],
+        read,
+        format,
+      );
       return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
-    async listEntities({ body }, { read }) {
-      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], read);
+    async listEntities({ body }, { format, read }) {
+      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], read, format);
       return jsonAnswer(entityListJson(query, await search.search(query)));
     },
 
@@ -50,7 +55,7 @@ export function searchHandlers({ models, search }: Services): Area {
         entityTypes: [typeOf(entity)],
         query,
         limit,
-        filter: parseFilter(filter),
+        filter: parseFilter(filter, format),
         read,
         ...(field !== undefined && { field }),
       });
@@ -81,13 +86,13 @@ export function browseHandlers({ models, search }: Services): BrowseArea {
       checkBrowsePage(start, limit);
       const query = {
         entityType: findEntity(models, entity).name,
-        path,
+        path: format.browsePath(path),
         start,
         limit,
-        filter: parseFilter(filter),
+        filter: parseFilter(filter, format),
         read,
       };
-      return jsonAnswer(format.browsePage(query, await search.browse(query)));
+      return jsonAnswer(format.browsePage({ ...query, path }, await search.browse(query)));
     },
 
     async getBrowsePaths({ body }, { read }) {

@@ -14,7 +14,7 @@ const LIMIT_DEFAULT = 10_000;
 
 export function timeseriesHandlers({ models, timeseries }: Services): Area {
   return {
-    async getTimeseriesAspectValues({ body }, { read }) {
+    async getTimeseriesAspectValues({ body }, { format, read }) {
       const { startTimeMillis, endTimeMillis, latestValue } = body;
       checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
@@ -24,7 +24,7 @@ export function timeseriesHandlers({ models, timeseries }: Services): Area {
         ...(startTimeMillis !== undefined && { startTimeMillis }),
         ...(endTimeMillis !== undefined && { endTimeMillis }),
         limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),
-        filter: parseFilter(body.filter),
+        filter: parseFilter(body.filter, format),
         ...(sort && { sort }),
         read,
       };
