@@ -82,6 +82,14 @@ export interface AssertionResultInput {
   readonly severity?: InputMaybe<AssertionResultSeverity>;
 }
 
+export interface DeleteStructuredPropertyInput {
+  readonly urn: Scalars['String']['input'];
+}
+
+export interface DeleteFormInput {
+  readonly urn: Scalars['String']['input'];
+}
+
 export interface DescriptionUpdateInput {
   readonly description: Scalars['String']['input'];
   readonly resourceUrn: Scalars['String']['input'];
@@ -103,6 +111,147 @@ export interface BatchSetDomainInput {
   readonly resources: ReadonlyArray<ResourceRefInput>;
 }
 
+export interface BatchDatasetUpdateInput {
+  readonly urn: Scalars['String']['input'];
+  readonly update: DatasetUpdateInput;
+}
+
+export interface DatasetUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  readonly deprecation?: InputMaybe<DatasetDeprecationUpdate>;
+  readonly institutionalMemory?: InputMaybe<InstitutionalMemoryUpdate>;
+  /** The same as tags, which count if both are given. */
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  /** Fields that it does not name stay as they are. */
+  readonly editableSchemaMetadata?: InputMaybe<EditableSchemaMetadataUpdate>;
+  readonly editableProperties?: InputMaybe<DatasetEditablePropertiesUpdate>;
+}
+
+export interface ChartUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  /** The same as tags, which count if both are given. */
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  readonly editableProperties?: InputMaybe<ChartEditablePropertiesUpdate>;
+}
+
+export interface DashboardUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  /** The same as tags, which count if both are given. */
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  readonly editableProperties?: InputMaybe<DashboardEditablePropertiesUpdate>;
+}
+
+export interface NotebookUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  readonly editableProperties?: InputMaybe<NotebookEditablePropertiesUpdate>;
+}
+
+export interface DataFlowUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  /** The same as tags, which count if both are given. */
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  readonly editableProperties?: InputMaybe<DataFlowEditablePropertiesUpdate>;
+}
+
+export interface DataJobUpdateInput {
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+  /** The same as tags, which count if both are given. */
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+  readonly tags?: InputMaybe<GlobalTagsUpdate>;
+  readonly editableProperties?: InputMaybe<DataJobEditablePropertiesUpdate>;
+}
+
+export interface OwnershipUpdate {
+  /** All owners. */
+  readonly owners: ReadonlyArray<OwnerUpdate>;
+}
+
+export interface OwnerUpdate {
+  readonly owner: Scalars['String']['input'];
+  /** NONE if it is absent, or CUSTOM with an ownershipTypeUrn. */
+  readonly type?: InputMaybe<OwnershipType>;
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DatasetDeprecationUpdate {
+  readonly deprecated: Scalars['Boolean']['input'];
+  /** Epoch milliseconds. */
+  readonly decommissionTime?: InputMaybe<Scalars['Long']['input']>;
+  readonly note: Scalars['String']['input'];
+}
+
+export interface InstitutionalMemoryUpdate {
+  /** All links. */
+  readonly elements: ReadonlyArray<InstitutionalMemoryMetadataUpdate>;
+}
+
+export interface InstitutionalMemoryMetadataUpdate {
+  readonly url: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of who added the link. */
+  readonly author: Scalars['String']['input'];
+  /** Epoch milliseconds; now if it is absent. */
+  readonly createdAt?: InputMaybe<Scalars['Long']['input']>;
+}
+
+export interface GlobalTagsUpdate {
+  /** All tags. */
+  readonly tags?: InputMaybe<ReadonlyArray<TagAssociationUpdate>>;
+}
+
+export interface TagAssociationUpdate {
+  readonly tag: TagUpdateInput;
+}
+
+/** The urn is read. A change of a tag itself is a write to the tag. */
+export interface TagUpdateInput {
+  readonly urn: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly ownership?: InputMaybe<OwnershipUpdate>;
+}
+
+export interface EditableSchemaMetadataUpdate {
+  readonly editableSchemaFieldInfo: ReadonlyArray<EditableSchemaFieldInfoUpdate>;
+}
+
+export interface EditableSchemaFieldInfoUpdate {
+  readonly fieldPath: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly globalTags?: InputMaybe<GlobalTagsUpdate>;
+}
+
+export interface DatasetEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+  /** The name that people see. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface ChartEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+}
+
+export interface DashboardEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+}
+
+export interface NotebookEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+}
+
+export interface DataFlowEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+}
+
+export interface DataJobEditablePropertiesUpdate {
+  readonly description: Scalars['String']['input'];
+}
+
 export interface BatchAssignFormInput {
   readonly formUrn: Scalars['String']['input'];
   readonly entityUrns: ReadonlyArray<Scalars['String']['input']>;
@@ -111,6 +260,15 @@ export interface BatchAssignFormInput {
 export interface CreateDynamicFormAssignmentInput {
   readonly formUrn: Scalars['String']['input'];
   readonly orFilters: ReadonlyArray<AndFilterInput>;
+}
+
+export interface CreateGlossaryEntityInput {
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the group that it is in. */
+  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface RaiseIncidentInput {
@@ -160,6 +318,17 @@ export interface UpdateIngestionSourceInput {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly schedule?: InputMaybe<UpdateIngestionSourceScheduleInput>;
   readonly config: UpdateIngestionSourceConfigInput;
+}
+
+export interface UpdateLineageInput {
+  /** Both ends must exist. */
+  readonly edgesToAdd: ReadonlyArray<InputMaybe<LineageEdge>>;
+  readonly edgesToRemove: ReadonlyArray<InputMaybe<LineageEdge>>;
+}
+
+export interface LineageEdge {
+  readonly downstreamUrn: Scalars['String']['input'];
+  readonly upstreamUrn: Scalars['String']['input'];
 }
 
 export interface ReportOperationInput {
@@ -219,6 +388,69 @@ export interface BatchRemoveOwnersInput {
   readonly ownerUrns: ReadonlyArray<Scalars['String']['input']>;
   readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
   readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface CreateStructuredPropertyInput {
+  /** The key; the qualifiedName if it is absent, or else a random one. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  /** The same as the id, if both are given. */
+  readonly qualifiedName?: InputMaybe<Scalars['String']['input']>;
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly immutable?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Urn of a data type, such as urn:li:dataType:datahub.string. */
+  readonly valueType: Scalars['String']['input'];
+  readonly typeQualifier?: InputMaybe<TypeQualifierInput>;
+  readonly allowedValues?: InputMaybe<ReadonlyArray<AllowedValueInput>>;
+  readonly cardinality?: InputMaybe<PropertyCardinality>;
+  /** Urns of entity types, such as urn:li:entityType:datahub.dataset. */
+  readonly entityTypes: ReadonlyArray<Scalars['String']['input']>;
+  /** Urns of platforms. */
+  readonly allowedPlatforms?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly settings?: InputMaybe<StructuredPropertySettingsInput>;
+}
+
+export interface TypeQualifierInput {
+  /** Urns of entity types, for values that are urns. */
+  readonly allowedTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+/** One of the two values. */
+export interface AllowedValueInput {
+  readonly stringValue?: InputMaybe<Scalars['String']['input']>;
+  readonly numberValue?: InputMaybe<Scalars['Float']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface StructuredPropertySettingsInput {
+  readonly isHidden?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly showInSearchFilters?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly showInAssetSummary?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly hideInAssetSummaryWhenEmpty?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly showAsAssetBadge?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly showInColumnsTable?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface UpdateStructuredPropertyInput {
+  readonly urn: Scalars['String']['input'];
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly immutable?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly typeQualifier?: InputMaybe<UpdateTypeQualifierInput>;
+  /** Further values. */
+  readonly newAllowedValues?: InputMaybe<ReadonlyArray<AllowedValueInput>>;
+  /** True lets entities have several values. False changes nothing. */
+  readonly setCardinalityAsMultiple?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Further entity types. */
+  readonly newEntityTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Further platforms. */
+  readonly newAllowedPlatforms?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly settings?: InputMaybe<StructuredPropertySettingsInput>;
+}
+
+export interface UpdateTypeQualifierInput {
+  /** Further entity types. */
+  readonly newAllowedTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 }
 
 export type SubResourceType =
@@ -1086,6 +1318,31 @@ export type AssertionResultSeverity =
   /** Very. */
   | 'HIGH';
 
+/** Role of an owner, as a fixed word. */
+export type OwnershipType =
+  /** A role of the organisation's own; typeUrn names it. */
+  | 'CUSTOM'
+  /** Builds and runs the asset. */
+  | 'TECHNICAL_OWNER'
+  /** Answers for what the asset means to the business. */
+  | 'BUSINESS_OWNER'
+  /** Looks after the asset's documentation and rules. */
+  | 'DATA_STEWARD'
+  /** No role given. */
+  | 'NONE'
+  /** Writes the code that makes the asset. */
+  | 'DEVELOPER'
+  /** Owns the data. */
+  | 'DATAOWNER'
+  /** Acts for the owner. */
+  | 'DELEGATE'
+  /** Produces the data. */
+  | 'PRODUCER'
+  /** Uses the data. */
+  | 'CONSUMER'
+  /** Has an interest in the data. */
+  | 'STAKEHOLDER';
+
 /** Kind of an incident. */
 export type IncidentType =
   /** Data is late. */
@@ -1149,30 +1406,12 @@ export type OperationType =
   /** Not known. */
   | 'UNKNOWN';
 
-/** Role of an owner, as a fixed word. */
-export type OwnershipType =
-  /** A role of the organisation's own; typeUrn names it. */
-  | 'CUSTOM'
-  /** Builds and runs the asset. */
-  | 'TECHNICAL_OWNER'
-  /** Answers for what the asset means to the business. */
-  | 'BUSINESS_OWNER'
-  /** Looks after the asset's documentation and rules. */
-  | 'DATA_STEWARD'
-  /** No role given. */
-  | 'NONE'
-  /** Writes the code that makes the asset. */
-  | 'DEVELOPER'
-  /** Owns the data. */
-  | 'DATAOWNER'
-  /** Acts for the owner. */
-  | 'DELEGATE'
-  /** Produces the data. */
-  | 'PRODUCER'
-  /** Uses the data. */
-  | 'CONSUMER'
-  /** Has an interest in the data. */
-  | 'STAKEHOLDER';
+/** How many values a property has. */
+export type PropertyCardinality =
+  /** One. */
+  | 'SINGLE'
+  /** Any number. */
+  | 'MULTIPLE';
 
 export type EntityType =
   | 'DATA_PLATFORM'
@@ -1269,6 +1508,8 @@ export interface Query {
   readonly listIngestionSources?: Maybe<ListIngestionSourcesResult>;
   readonly ingestionSource?: Maybe<IngestionSource>;
   readonly executionRequest?: Maybe<ExecutionRequest>;
+  /** The definition of a structured property. Null for one that the caller may not see. */
+  readonly structuredProperty?: Maybe<StructuredPropertyEntity>;
   /** What a page needs to know about this service. */
   readonly appConfig?: Maybe<AppConfig>;
   /** An entity of any type. Null for one that the caller may not see. */
@@ -1354,6 +1595,11 @@ export interface QueryIngestionSourceArgs {
 
 
 export interface QueryExecutionRequestArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface QueryStructuredPropertyArgs {
   urn: Scalars['String']['input'];
 }
 
@@ -1533,6 +1779,24 @@ export interface Mutation {
   readonly upsertCustomAssertion?: Maybe<Assertion>;
   /** Adds a result of an assertion. */
   readonly reportAssertionResult?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes an assertion for good. */
+  readonly deleteAssertion?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a definition for good. Values that entities have stay. */
+  readonly deleteStructuredProperty: Scalars['Boolean']['output'];
+  /** Deletes a form for good. */
+  readonly deleteForm: Scalars['Boolean']['output'];
+  /** Deletes a document for good. */
+  readonly deleteDocument: Scalars['Boolean']['output'];
+  /** Deletes a tag for good. Entities that have it keep its urn. */
+  readonly deleteTag?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a domain for good. Entities in it keep its urn. */
+  readonly deleteDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a glossary term or a group of terms for good. What is in a group stays. */
+  readonly deleteGlossaryEntity?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a data product for good. What is in it stays. */
+  readonly deleteDataProduct?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a query for good. */
+  readonly deleteQuery?: Maybe<Scalars['Boolean']['output']>;
   /** Changes what people read about an entity, or about a field of its schema. */
   readonly updateDescription?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a domain. Returns its urn. */
@@ -1543,10 +1807,28 @@ export interface Mutation {
   readonly unsetDomain?: Maybe<Scalars['Boolean']['output']>;
   /** Puts entities into a domain, and without one out of theirs. */
   readonly batchSetDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes what is given: lists replace the stored ones, other members keep what is not named. */
+  readonly updateDataset?: Maybe<Dataset>;
+  /** Changes several datasets, or none. */
+  readonly updateDatasets?: Maybe<ReadonlyArray<Maybe<Dataset>>>;
+  /** As updateDataset, for a chart. */
+  readonly updateChart?: Maybe<Chart>;
+  /** As updateDataset, for a dashboard. */
+  readonly updateDashboard?: Maybe<Dashboard>;
+  /** As updateDataset, for a notebook. */
+  readonly updateNotebook?: Maybe<Notebook>;
+  /** As updateDataset, for a pipeline. */
+  readonly updateDataFlow?: Maybe<DataFlow>;
+  /** As updateDataset, for a task. */
+  readonly updateDataJob?: Maybe<DataJob>;
   /** Asks for the form on entities. */
   readonly batchAssignForm?: Maybe<Scalars['Boolean']['output']>;
   /** Stores which entities the form is for. The service does not assign it by itself. */
   readonly createDynamicFormAssignment?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a glossary term. Returns its urn. The privileges on children count on the parentNode, or above it. */
+  readonly createGlossaryTerm?: Maybe<Scalars['String']['output']>;
+  /** Creates a group of glossary terms. Returns its urn. The privileges on children count on the parentNode, or above it. */
+  readonly createGlossaryNode?: Maybe<Scalars['String']['output']>;
   /** Raises an incident about entities. Returns its urn. */
   readonly raiseIncident?: Maybe<Scalars['String']['output']>;
   readonly updateIncidentStatus?: Maybe<Scalars['Boolean']['output']>;
@@ -1554,6 +1836,11 @@ export interface Mutation {
   readonly createIngestionSource?: Maybe<Scalars['String']['output']>;
   /** Changes a source, or creates it. Returns its urn. */
   readonly updateIngestionSource?: Maybe<Scalars['String']['output']>;
+  /**
+   * Adds and removes lineage between datasets, charts, dashboards, data jobs and whatever else the models know lineage of. What is there
+   * already stays as it is, and so does what is not there.
+   */
+  readonly updateLineage?: Maybe<Scalars['Boolean']['output']>;
   /** Adds an operation on a dataset, of now. */
   readonly reportOperation?: Maybe<Scalars['String']['output']>;
   readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
@@ -1564,6 +1851,10 @@ export interface Mutation {
   readonly removeOwner?: Maybe<Scalars['Boolean']['output']>;
   /** Removes each of the owners from each of the resources, in every role, or in that of the ownershipTypeUrn: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchRemoveOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a structured property. */
+  readonly createStructuredProperty: StructuredPropertyEntity;
+  /** Changes what is given, and adds to what is allowed. Nothing is taken away, because values may use it. */
+  readonly updateStructuredProperty: StructuredPropertyEntity;
   readonly updateDeprecation?: Maybe<Scalars['Boolean']['output']>;
   readonly batchUpdateDeprecation?: Maybe<Scalars['Boolean']['output']>;
   /** Soft-deletes entities, or brings them back. */
@@ -1644,6 +1935,51 @@ export interface MutationReportAssertionResultArgs {
 }
 
 
+export interface MutationDeleteAssertionArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteStructuredPropertyArgs {
+  input: DeleteStructuredPropertyInput;
+}
+
+
+export interface MutationDeleteFormArgs {
+  input: DeleteFormInput;
+}
+
+
+export interface MutationDeleteDocumentArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteTagArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteDomainArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteGlossaryEntityArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteDataProductArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteQueryArgs {
+  urn: Scalars['String']['input'];
+}
+
+
 export interface MutationUpdateDescriptionArgs {
   input: DescriptionUpdateInput;
 }
@@ -1670,6 +2006,47 @@ export interface MutationBatchSetDomainArgs {
 }
 
 
+export interface MutationUpdateDatasetArgs {
+  urn: Scalars['String']['input'];
+  input: DatasetUpdateInput;
+}
+
+
+export interface MutationUpdateDatasetsArgs {
+  input: ReadonlyArray<BatchDatasetUpdateInput>;
+}
+
+
+export interface MutationUpdateChartArgs {
+  urn: Scalars['String']['input'];
+  input: ChartUpdateInput;
+}
+
+
+export interface MutationUpdateDashboardArgs {
+  urn: Scalars['String']['input'];
+  input: DashboardUpdateInput;
+}
+
+
+export interface MutationUpdateNotebookArgs {
+  urn: Scalars['String']['input'];
+  input: NotebookUpdateInput;
+}
+
+
+export interface MutationUpdateDataFlowArgs {
+  urn: Scalars['String']['input'];
+  input: DataFlowUpdateInput;
+}
+
+
+export interface MutationUpdateDataJobArgs {
+  urn: Scalars['String']['input'];
+  input: DataJobUpdateInput;
+}
+
+
 export interface MutationBatchAssignFormArgs {
   input: BatchAssignFormInput;
 }
@@ -1677,6 +2054,16 @@ export interface MutationBatchAssignFormArgs {
 
 export interface MutationCreateDynamicFormAssignmentArgs {
   input: CreateDynamicFormAssignmentInput;
+}
+
+
+export interface MutationCreateGlossaryTermArgs {
+  input: CreateGlossaryEntityInput;
+}
+
+
+export interface MutationCreateGlossaryNodeArgs {
+  input: CreateGlossaryEntityInput;
 }
 
 
@@ -1699,6 +2086,11 @@ export interface MutationCreateIngestionSourceArgs {
 export interface MutationUpdateIngestionSourceArgs {
   urn: Scalars['String']['input'];
   input: UpdateIngestionSourceInput;
+}
+
+
+export interface MutationUpdateLineageArgs {
+  input: UpdateLineageInput;
 }
 
 
@@ -1729,6 +2121,16 @@ export interface MutationRemoveOwnerArgs {
 
 export interface MutationBatchRemoveOwnersArgs {
   input: BatchRemoveOwnersInput;
+}
+
+
+export interface MutationCreateStructuredPropertyArgs {
+  input: CreateStructuredPropertyInput;
+}
+
+
+export interface MutationUpdateStructuredPropertyArgs {
+  input: UpdateStructuredPropertyInput;
 }
 
 
@@ -3266,10 +3668,22 @@ export interface VersionSet {
   readonly __typename?: 'VersionSet';
   /** The newest version. */
   readonly latestVersion?: Maybe<Entity>;
+  /** Searches its versions, the newest first. */
+  readonly versionsSearch?: Maybe<SearchResults>;
+}
+
+
+export interface VersionSetVersionsSearchArgs {
+  input: SearchAcrossEntitiesInput;
 }
 
 export interface AssertionRunEvent {
   readonly __typename?: 'AssertionRunEvent';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface Notebook {
+  readonly __typename?: 'Notebook';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -3295,6 +3709,11 @@ export interface ExecutionRequestInput {
 
 export interface ExecutionRequestResult {
   readonly __typename?: 'ExecutionRequestResult';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface StructuredPropertyEntity {
+  readonly __typename?: 'StructuredPropertyEntity';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -3429,19 +3848,47 @@ export type ResolversTypes = {
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
   AssertionResultErrorInput: AssertionResultErrorInput;
   AssertionResultInput: AssertionResultInput;
+  DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
+  DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
   CreateDomainInput: CreateDomainInput;
   BatchSetDomainInput: BatchSetDomainInput;
+  BatchDatasetUpdateInput: BatchDatasetUpdateInput;
+  DatasetUpdateInput: DatasetUpdateInput;
+  ChartUpdateInput: ChartUpdateInput;
+  DashboardUpdateInput: DashboardUpdateInput;
+  NotebookUpdateInput: NotebookUpdateInput;
+  DataFlowUpdateInput: DataFlowUpdateInput;
+  DataJobUpdateInput: DataJobUpdateInput;
+  OwnershipUpdate: OwnershipUpdate;
+  OwnerUpdate: OwnerUpdate;
+  DatasetDeprecationUpdate: DatasetDeprecationUpdate;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
+  InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
+  GlobalTagsUpdate: GlobalTagsUpdate;
+  TagAssociationUpdate: TagAssociationUpdate;
+  TagUpdateInput: TagUpdateInput;
+  EditableSchemaMetadataUpdate: EditableSchemaMetadataUpdate;
+  EditableSchemaFieldInfoUpdate: EditableSchemaFieldInfoUpdate;
+  DatasetEditablePropertiesUpdate: DatasetEditablePropertiesUpdate;
+  ChartEditablePropertiesUpdate: ChartEditablePropertiesUpdate;
+  DashboardEditablePropertiesUpdate: DashboardEditablePropertiesUpdate;
+  NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
+  DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
+  DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
   BatchAssignFormInput: BatchAssignFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
+  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
+  UpdateLineageInput: UpdateLineageInput;
+  LineageEdge: LineageEdge;
   ReportOperationInput: ReportOperationInput;
   OwnerEntityType: OwnerEntityType;
   OwnerInput: OwnerInput;
@@ -3450,6 +3897,13 @@ export type ResolversTypes = {
   BatchAddOwnersInput: BatchAddOwnersInput;
   RemoveOwnerInput: RemoveOwnerInput;
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
+  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
+  TypeQualifierInput: TypeQualifierInput;
+  AllowedValueInput: AllowedValueInput;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
+  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
+  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
   SubResourceType: SubResourceType;
   ResourceRefInput: ResourceRefInput;
   StringMapEntryInput: StringMapEntryInput;
@@ -3459,7 +3913,6 @@ export type ResolversTypes = {
   UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
   StructuredPropertyInputParams: StructuredPropertyInputParams;
   PropertyValueInput: PropertyValueInput;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
   CreateTagInput: CreateTagInput;
   TagAssociationInput: TagAssociationInput;
@@ -3557,12 +4010,13 @@ export type ResolversTypes = {
   AssertionResultErrorType: ResolverTypeWrapper<string>;
   AssertionResultType: ResolverTypeWrapper<string>;
   AssertionResultSeverity: ResolverTypeWrapper<string>;
+  OwnershipType: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
   OperationSourceType: ResolverTypeWrapper<string>;
   OperationType: ResolverTypeWrapper<string>;
-  OwnershipType: ResolverTypeWrapper<string>;
+  PropertyCardinality: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
   Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
@@ -3711,11 +4165,13 @@ export type ResolversTypes = {
   ListAccessTokenResult: ResolverTypeWrapper<Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversTypes['AccessTokenMetadata']> }>;
   VersionSet: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
+  Notebook: ResolverTypeWrapper<EntityValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
+  StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
   StructuredProperties: ResolverTypeWrapper<ModelValue>;
   DataHubConnection: ResolverTypeWrapper<EntityValue>;
@@ -3738,19 +4194,47 @@ export type ResolversParentTypes = {
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
   AssertionResultErrorInput: AssertionResultErrorInput;
   AssertionResultInput: AssertionResultInput;
+  DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
+  DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
   CreateDomainInput: CreateDomainInput;
   BatchSetDomainInput: BatchSetDomainInput;
+  BatchDatasetUpdateInput: BatchDatasetUpdateInput;
+  DatasetUpdateInput: DatasetUpdateInput;
+  ChartUpdateInput: ChartUpdateInput;
+  DashboardUpdateInput: DashboardUpdateInput;
+  NotebookUpdateInput: NotebookUpdateInput;
+  DataFlowUpdateInput: DataFlowUpdateInput;
+  DataJobUpdateInput: DataJobUpdateInput;
+  OwnershipUpdate: OwnershipUpdate;
+  OwnerUpdate: OwnerUpdate;
+  DatasetDeprecationUpdate: DatasetDeprecationUpdate;
+  Boolean: Scalars['Boolean']['output'];
+  InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
+  InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
+  GlobalTagsUpdate: GlobalTagsUpdate;
+  TagAssociationUpdate: TagAssociationUpdate;
+  TagUpdateInput: TagUpdateInput;
+  EditableSchemaMetadataUpdate: EditableSchemaMetadataUpdate;
+  EditableSchemaFieldInfoUpdate: EditableSchemaFieldInfoUpdate;
+  DatasetEditablePropertiesUpdate: DatasetEditablePropertiesUpdate;
+  ChartEditablePropertiesUpdate: ChartEditablePropertiesUpdate;
+  DashboardEditablePropertiesUpdate: DashboardEditablePropertiesUpdate;
+  NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
+  DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
+  DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
   BatchAssignFormInput: BatchAssignFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
+  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
   Int: Scalars['Int']['output'];
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
-  Boolean: Scalars['Boolean']['output'];
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
+  UpdateLineageInput: UpdateLineageInput;
+  LineageEdge: LineageEdge;
   ReportOperationInput: ReportOperationInput;
   OwnerInput: OwnerInput;
   AddOwnerInput: AddOwnerInput;
@@ -3758,6 +4242,13 @@ export type ResolversParentTypes = {
   BatchAddOwnersInput: BatchAddOwnersInput;
   RemoveOwnerInput: RemoveOwnerInput;
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
+  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
+  TypeQualifierInput: TypeQualifierInput;
+  AllowedValueInput: AllowedValueInput;
+  Float: Scalars['Float']['output'];
+  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
+  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
+  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
   ResourceRefInput: ResourceRefInput;
   StringMapEntryInput: StringMapEntryInput;
   UpdateDeprecationInput: UpdateDeprecationInput;
@@ -3766,7 +4257,6 @@ export type ResolversParentTypes = {
   UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
   StructuredPropertyInputParams: StructuredPropertyInputParams;
   PropertyValueInput: PropertyValueInput;
-  Float: Scalars['Float']['output'];
   RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
   CreateTagInput: CreateTagInput;
   TagAssociationInput: TagAssociationInput;
@@ -3984,11 +4474,13 @@ export type ResolversParentTypes = {
   ListAccessTokenResult: Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversParentTypes['AccessTokenMetadata']> };
   VersionSet: EntityValue;
   AssertionRunEvent: ModelValue;
+  Notebook: EntityValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
+  StructuredPropertyEntity: EntityValue;
   AuditStamp: ModelValue;
   StructuredProperties: ModelValue;
   DataHubConnection: EntityValue;
@@ -4032,6 +4524,8 @@ export type AssertionResultTypeResolvers = EnumResolverSignature<{ SUCCESS?: any
 
 export type AssertionResultSeverityResolvers = EnumResolverSignature<{ LOW?: any, MEDIUM?: any, HIGH?: any }, ResolversTypes['AssertionResultSeverity']>;
 
+export type OwnershipTypeResolvers = EnumResolverSignature<{ CUSTOM?: any, TECHNICAL_OWNER?: any, BUSINESS_OWNER?: any, DATA_STEWARD?: any, NONE?: any, DEVELOPER?: any, DATAOWNER?: any, DELEGATE?: any, PRODUCER?: any, CONSUMER?: any, STAKEHOLDER?: any }, ResolversTypes['OwnershipType']>;
+
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
 
 export type IncidentStateResolvers = EnumResolverSignature<{ ACTIVE?: any, RESOLVED?: any }, ResolversTypes['IncidentState']>;
@@ -4042,7 +4536,7 @@ export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?
 
 export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
-export type OwnershipTypeResolvers = EnumResolverSignature<{ CUSTOM?: any, TECHNICAL_OWNER?: any, BUSINESS_OWNER?: any, DATA_STEWARD?: any, NONE?: any, DEVELOPER?: any, DATAOWNER?: any, DELEGATE?: any, PRODUCER?: any, CONSUMER?: any, STAKEHOLDER?: any }, ResolversTypes['OwnershipType']>;
+export type PropertyCardinalityResolvers = EnumResolverSignature<{ SINGLE?: any, MULTIPLE?: any }, ResolversTypes['PropertyCardinality']>;
 
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
 
@@ -4058,6 +4552,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   listIngestionSources?: Resolver<Maybe<ResolversTypes['ListIngestionSourcesResult']>, ParentType, ContextType, RequireFields<QueryListIngestionSourcesArgs, 'input'>>;
   ingestionSource?: Resolver<Maybe<ResolversTypes['IngestionSource']>, ParentType, ContextType, RequireFields<QueryIngestionSourceArgs, 'urn'>>;
   executionRequest?: Resolver<Maybe<ResolversTypes['ExecutionRequest']>, ParentType, ContextType, RequireFields<QueryExecutionRequestArgs, 'urn'>>;
+  structuredProperty?: Resolver<Maybe<ResolversTypes['StructuredPropertyEntity']>, ParentType, ContextType, RequireFields<QueryStructuredPropertyArgs, 'urn'>>;
   appConfig?: Resolver<Maybe<ResolversTypes['AppConfig']>, ParentType, ContextType>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'urn'>>;
   entities?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Entity']>>>, ParentType, ContextType, RequireFields<QueryEntitiesArgs, 'urns'>>;
@@ -4100,23 +4595,44 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   upsertCustomAssertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType, RequireFields<MutationUpsertCustomAssertionArgs, 'input'>>;
   reportAssertionResult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationReportAssertionResultArgs, 'urn' | 'result'>>;
+  deleteAssertion?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteAssertionArgs, 'urn'>>;
+  deleteStructuredProperty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStructuredPropertyArgs, 'input'>>;
+  deleteForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteFormArgs, 'input'>>;
+  deleteDocument?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'urn'>>;
+  deleteTag?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteTagArgs, 'urn'>>;
+  deleteDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteDomainArgs, 'urn'>>;
+  deleteGlossaryEntity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteGlossaryEntityArgs, 'urn'>>;
+  deleteDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteDataProductArgs, 'urn'>>;
+  deleteQuery?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteQueryArgs, 'urn'>>;
   updateDescription?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDescriptionArgs, 'input'>>;
   createDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateDomainArgs, 'input'>>;
   setDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetDomainArgs, 'entityUrn' | 'domainUrn'>>;
   unsetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUnsetDomainArgs, 'entityUrn'>>;
   batchSetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDomainArgs, 'input'>>;
+  updateDataset?: Resolver<Maybe<ResolversTypes['Dataset']>, ParentType, ContextType, RequireFields<MutationUpdateDatasetArgs, 'urn' | 'input'>>;
+  updateDatasets?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Dataset']>>>, ParentType, ContextType, RequireFields<MutationUpdateDatasetsArgs, 'input'>>;
+  updateChart?: Resolver<Maybe<ResolversTypes['Chart']>, ParentType, ContextType, RequireFields<MutationUpdateChartArgs, 'urn' | 'input'>>;
+  updateDashboard?: Resolver<Maybe<ResolversTypes['Dashboard']>, ParentType, ContextType, RequireFields<MutationUpdateDashboardArgs, 'urn' | 'input'>>;
+  updateNotebook?: Resolver<Maybe<ResolversTypes['Notebook']>, ParentType, ContextType, RequireFields<MutationUpdateNotebookArgs, 'urn' | 'input'>>;
+  updateDataFlow?: Resolver<Maybe<ResolversTypes['DataFlow']>, ParentType, ContextType, RequireFields<MutationUpdateDataFlowArgs, 'urn' | 'input'>>;
+  updateDataJob?: Resolver<Maybe<ResolversTypes['DataJob']>, ParentType, ContextType, RequireFields<MutationUpdateDataJobArgs, 'urn' | 'input'>>;
   batchAssignForm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAssignFormArgs, 'input'>>;
   createDynamicFormAssignment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreateDynamicFormAssignmentArgs, 'input'>>;
+  createGlossaryTerm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryTermArgs, 'input'>>;
+  createGlossaryNode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryNodeArgs, 'input'>>;
   raiseIncident?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationRaiseIncidentArgs, 'input'>>;
   updateIncidentStatus?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentStatusArgs, 'urn' | 'input'>>;
   createIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateIngestionSourceArgs, 'input'>>;
   updateIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationUpdateIngestionSourceArgs, 'urn' | 'input'>>;
+  updateLineage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLineageArgs, 'input'>>;
   reportOperation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationReportOperationArgs, 'input'>>;
   addOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnerArgs, 'input'>>;
   addOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnersArgs, 'input'>>;
   batchAddOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddOwnersArgs, 'input'>>;
   removeOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveOwnerArgs, 'input'>>;
   batchRemoveOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveOwnersArgs, 'input'>>;
+  createStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationCreateStructuredPropertyArgs, 'input'>>;
+  updateStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationUpdateStructuredPropertyArgs, 'input'>>;
   updateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDeprecationArgs, 'input'>>;
   batchUpdateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateDeprecationArgs, 'input'>>;
   batchUpdateSoftDeleted?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateSoftDeletedArgs, 'input'>>;
@@ -5029,9 +5545,14 @@ export type ListAccessTokenResultResolvers<ContextType = any, ParentType extends
 
 export type VersionSetResolvers<ContextType = any, ParentType extends ResolversParentTypes['VersionSet'] = ResolversParentTypes['VersionSet']> = {
   latestVersion?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>;
+  versionsSearch?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, RequireFields<VersionSetVersionsSearchArgs, 'input'>>;
 };
 
 export type AssertionRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionRunEvent'] = ResolversParentTypes['AssertionRunEvent']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NotebookResolvers<ContextType = any, ParentType extends ResolversParentTypes['Notebook'] = ResolversParentTypes['Notebook']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -5052,6 +5573,10 @@ export type ExecutionRequestInputResolvers<ContextType = any, ParentType extends
 };
 
 export type ExecutionRequestResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ExecutionRequestResult'] = ResolversParentTypes['ExecutionRequestResult']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StructuredPropertyEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertyEntity'] = ResolversParentTypes['StructuredPropertyEntity']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -5105,12 +5630,13 @@ export type Resolvers<ContextType = any> = {
   AssertionResultErrorType?: AssertionResultErrorTypeResolvers;
   AssertionResultType?: AssertionResultTypeResolvers;
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
+  OwnershipType?: OwnershipTypeResolvers;
   IncidentType?: IncidentTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
   OperationSourceType?: OperationSourceTypeResolvers;
   OperationType?: OperationTypeResolvers;
-  OwnershipType?: OwnershipTypeResolvers;
+  PropertyCardinality?: PropertyCardinalityResolvers;
   EntityType?: EntityTypeResolvers;
   Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
@@ -5259,11 +5785,13 @@ export type Resolvers<ContextType = any> = {
   ListAccessTokenResult?: ListAccessTokenResultResolvers<ContextType>;
   VersionSet?: VersionSetResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
+  Notebook?: NotebookResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
+  StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
   StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   DataHubConnection?: DataHubConnectionResolvers<ContextType>;

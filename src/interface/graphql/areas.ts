@@ -1,11 +1,16 @@
 import { assertions } from './actions/assertions';
+import { deletions } from './actions/deletions';
 import { descriptions } from './actions/descriptions';
 import { domains } from './actions/domains';
+import { entityUpdates } from './actions/entity-updates';
 import { forms } from './actions/forms';
+import { glossary } from './actions/glossary';
 import { incidents } from './actions/incidents';
 import { ingestionSources } from './actions/ingestion-sources';
+import { lineage } from './actions/lineage';
 import { operations } from './actions/operations';
 import { owners } from './actions/owners';
+import { propertyDefinitions } from './actions/property-definitions';
 import { runs } from './actions/runs';
 import { states } from './actions/states';
 import { structuredProperties } from './actions/structured-properties';
@@ -48,13 +53,18 @@ import type { Resolvers } from './resolvers';
 /** Every area: the functions of the fields of one `.graphql` file. A new area is one line here. */
 export const AREAS: readonly Resolvers[] = [
   assertions,
+  deletions,
   descriptions,
   domains,
+  entityUpdates,
   forms,
+  glossary,
   incidents,
   ingestionSources,
+  lineage,
   operations,
   owners,
+  propertyDefinitions,
   runs,
   states,
   structuredProperties,

@@ -115,6 +115,40 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   batchAssignForm: changes(['EDIT_ENTITY'], (urn) =>
     graphql(`mutation { batchAssignForm(input: { formUrn: "urn:li:form:some", entityUrns: ["${urn}"] }) }`),
   ),
+  updateLineage: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { updateLineage(input: { edgesToAdd: [], edgesToRemove: [{ downstreamUrn: "${urn}", upstreamUrn: "${urn}" }] }) }`,
+    ),
+  ),
+  updateDataset: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { updateDataset(urn: "${urn}", input: { editableProperties: { description: "x" } }) { urn } }`),
+  ),
+  updateDatasets: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { updateDatasets(input: [{ urn: "${urn}", update: { tags: { tags: [{ tag: { urn: "${TAG}", name: "some" } }] } } }]) { urn } }`,
+    ),
+  ),
+  // They are about other entity types, and go the way of updateDataset.
+  updateChart: noEntity,
+  updateDashboard: noEntity,
+  updateNotebook: noEntity,
+  updateDataFlow: noEntity,
+  updateDataJob: noEntity,
+  createGlossaryTerm: noEntity,
+  createGlossaryNode: noEntity,
+  structuredProperty: noEntity,
+  createStructuredProperty: noEntity,
+  updateStructuredProperty: noEntity,
+  // They delete entities of other types.
+  deleteAssertion: noEntity,
+  deleteStructuredProperty: noEntity,
+  deleteForm: noEntity,
+  deleteDocument: noEntity,
+  deleteTag: noEntity,
+  deleteDomain: noEntity,
+  deleteGlossaryEntity: noEntity,
+  deleteDataProduct: noEntity,
+  deleteQuery: noEntity,
   createTag: noEntity,
   createDomain: noEntity,
   listIngestionSources: noEntity,

@@ -43,7 +43,7 @@ export const descriptions: Resolvers = {
 };
 
 /** @throws InvalidInputError for an entity without a description that people edit */
-function placeOf(urn: string): readonly [string, string] {
+export function placeOf(urn: string): readonly [string, string] {
   const { entityType } = parseUrn(urn, { field: ['input', 'resourceUrn'] });
   const place = PLACES[entityType];
   if (place) return place;

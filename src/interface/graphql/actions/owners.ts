@@ -1,4 +1,5 @@
 import type { BatchRemoveOwnersInput, OwnerInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { objectsOf } from '#base/json/path-values';
 import { parseUrn } from '#catalog/urn/urn';
@@ -41,10 +42,8 @@ export const owners: Resolvers = {
 function add(added: readonly OwnerInput[], to: readonly Resource[], context: GraphqlContext) {
   const operations = () =>
     added.map((each) => {
-      requireOwner(each.ownerUrn);
-      const { ownerUrn: owner, ownershipTypeUrn: typeUrn } = each;
-      const type = each.type ?? (typeUrn ? 'CUSTOM' : 'NONE');
-      return { op: 'add', path: `/owners${step(owner)}${step(type)}`, value: given({ owner, type, typeUrn }) } as const;
+      const value = ownerOf(each);
+      return { op: 'add', path: `/owners${step(each.ownerUrn)}${step(String(value['type']))}`, value } as const;
     });
   return write(context, {
     operations: added.length * to.length,
@@ -54,6 +53,12 @@ function add(added: readonly OwnerInput[], to: readonly Resource[], context: Gra
       return to.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, all));
     },
   });
+}
+
+/** An owner as it is stored. @throws InvalidInputError for what cannot own anything */
+export function ownerOf({ ownerUrn: owner, ownershipTypeUrn: typeUrn, type }: OwnerInput): JsonObject {
+  requireOwner(owner);
+  return given({ owner, type: type ?? (typeUrn ? 'CUSTOM' : 'NONE'), typeUrn });
 }
 
 async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemoveOwnersInput, context: GraphqlContext) {

@@ -1,4 +1,5 @@
 import type { UpdateDeprecationInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import type { GraphqlContext } from '../graphql-context';
 import { given, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
@@ -24,15 +25,18 @@ export const states: Resolvers = {
   },
 };
 
-function deprecate(
-  urns: readonly string[],
-  { note, ...state }: Omit<UpdateDeprecationInput, 'urn'>,
-  context: GraphqlContext,
-) {
-  const value = given({ ...state, note: note ?? '', actor: context.actor.urn });
+function deprecate(urns: readonly string[], deprecation: Deprecation, context: GraphqlContext) {
+  const value = deprecationOf(deprecation, context);
   return write(context, {
     operations: urns.length,
     aspects: ['deprecation'],
     draft: () => [...new Set(urns)].map((urn) => upsert(urn, 'deprecation', value)),
   });
+}
+
+type Deprecation = Omit<UpdateDeprecationInput, 'urn'>;
+
+/** A deprecation as it is stored. */
+export function deprecationOf({ note, ...state }: Deprecation, { actor }: GraphqlContext): JsonObject {
+  return given({ ...state, note: note ?? '', actor: actor.urn });
 }

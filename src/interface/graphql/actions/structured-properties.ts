@@ -12,7 +12,7 @@ export const structuredProperties: Resolvers = {
       const { assetUrn, structuredPropertyInputParams: params } = input;
       const lastModified = { time: Date.now(), actor: context.actor.urn };
       const operations = params.map(({ structuredPropertyUrn: propertyUrn, values }): Operation => {
-        const value = { propertyUrn, values: values.map(storedValue), lastModified };
+        const value = { propertyUrn, values: values.map((each) => storedValue(each, 'values')), lastModified };
         return { op: 'add', path: pathOf(propertyUrn), value };
       });
       await write(context, [patch(assetUrn, ASPECT, operations)]);
@@ -33,10 +33,14 @@ function pathOf(propertyUrn: string): string {
   return `/properties${step(propertyUrn)}`;
 }
 
-function storedValue({ stringValue: string, numberValue: double }: PropertyValueInput): JsonObject {
+/** @param list the member of the input that holds the value */
+export function storedValue(
+  { stringValue: string, numberValue: double }: PropertyValueInput,
+  list: string,
+): JsonObject {
   if (typeof string === 'string' && typeof double !== 'number') return { string };
   if (typeof double === 'number' && typeof string !== 'string') return { double };
   throw new InvalidInputError('A value of a structured property is a stringValue or a numberValue; give one of them', [
-    { field: ['input', 'values'], message: 'has none or both', expected: 'a stringValue or a numberValue' },
+    { field: ['input', list], message: 'has none or both', expected: 'a stringValue or a numberValue' },
   ]);
 }

@@ -1,18 +1,16 @@
-import type { DomainEntitiesInput } from '#generated/graphql/resolver-types';
 import { objectsOf } from '#base/json/path-values';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { ancestorsOf } from './hierarchies';
 import { listed } from './listed';
-import { searchPage } from './search-page';
-import type { SearchRequest } from './search-request';
+import { searchWithin, type Within } from './search-within';
 import type { Resolvers } from '../resolvers';
 
 /** Entity types whose entities are in containers. */
 const CONTAINED = ['Dataset', 'Container', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'MLModel', 'MLModelGroup'];
 
 interface MembersArgs {
-  readonly input?: (Omit<SearchRequest, 'query'> & Pick<DomainEntitiesInput, 'query'>) | null | undefined;
+  readonly input?: Within | null | undefined;
 }
 
 const PARENT = 'parentDomain';
@@ -80,26 +78,4 @@ async function assets({ urn }: EntitySource, { input }: MembersArgs, context: Gr
   const urns = objectsOf(list).map(({ destinationUrn }) => String(destinationUrn));
   // No entity has the empty urn.
   return searchWithin({ field: 'urn', values: urns.length > 0 ? urns : [''] }, input ?? {}, context);
-}
-
-type Page = ReturnType<typeof searchPage>;
-
-/** What was asked of each state of the reads: many entities of a page have the same domain. */
-const KNOWN = new WeakMap<object, Map<string, Page>>();
-
-function searchWithin(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext): Page {
-  const known = KNOWN.get(context.reads.state) ?? new Map<string, Page>();
-  KNOWN.set(context.reads.state, known);
-  const key = JSON.stringify([own, input]);
-  const page = known.get(key) ?? search(own, input, context);
-  known.set(key, page);
-  return page;
-}
-
-function search(own: FacetFilter, input: NonNullable<MembersArgs['input']>, context: GraphqlContext): Page {
-  const { orFilters, filters, query, ...page } = input;
-  const asked = orFilters && orFilters.length > 0 ? orFilters : [{ and: filters ?? [] }];
-  const narrowed = asked.map(({ and }) => ({ and: [own, ...(and ?? [])] }));
-  const question = { ...page, query: query ?? '*', orFilters: narrowed };
-  return context.reads.question(() => searchPage(question, context));
 }

@@ -4,6 +4,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { parseUrn } from '#catalog/urn/urn';
 import { given, remove, requireType, upsert, write } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
+import { searchWithin } from '../search/search-within';
 import { textOf } from '../stored-values';
 import { FIRST_SORT_ID, nextSortId } from './next-sort-id';
 import { changed, SET, stored, VERSION, withoutNewest } from './version-set';
@@ -50,8 +51,14 @@ export const versions: Resolvers = {
   },
   VersionSet: {
     latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.['latest']),
+
+    /** compat: the newest version comes first. */
+    versionsSearch: ({ urn }, { input }, context) =>
+      searchWithin({ field: 'versionSet', values: [urn] }, { ...input, sortInput: input.sortInput ?? NEWEST }, context),
   },
 };
+
+const NEWEST = { sortCriteria: [{ field: 'versionSortId', sortOrder: 'DESCENDING' }] } as const;
 
 function versionOf(input: LinkVersionInput, order: JsonObject, { actor, services }: GraphqlContext): JsonObject {
   const { sourceTimestamp, sourceCreator, comment } = input;

@@ -1,0 +1,59 @@
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { findEntity } from '#catalog/registry/model-registry';
+import { parseUrn } from '#catalog/urn/urn';
+import type { GraphqlContext } from '../graphql-context';
+import { remove } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+interface OfUrn {
+  readonly urn: string;
+}
+
+export const deletions: Resolvers = {
+  Mutation: {
+    deleteAssertion: deletes('assertion'),
+    deleteStructuredProperty: deletesInput('structuredProperty'),
+    deleteForm: deletesInput('form'),
+    deleteDocument: deletes('document'),
+    deleteTag: deletes('tag'),
+    deleteDomain: deletes('domain'),
+    deleteGlossaryEntity: deletes('glossaryTerm', 'glossaryNode'),
+    deleteDataProduct: deletes('dataProduct'),
+    deleteQuery: deletes('query'),
+  },
+};
+
+function deletes(...types: readonly string[]) {
+  return (_root: unknown, { urn }: OfUrn, context: GraphqlContext) => deleteEntity(urn, types, context);
+}
+
+function deletesInput(type: string) {
+  return (_root: unknown, { input }: { readonly input: OfUrn }, context: GraphqlContext) =>
+    deleteEntity(input.urn, [type], context);
+}
+
+/** The key aspect takes the entity along. @throws InvalidInputError for another type; NotFoundError if there is nothing to delete */
+async function deleteEntity(urn: string, types: readonly string[], context: GraphqlContext): Promise<boolean> {
+  const { services, actor, requestId, reads } = context;
+  const { entityType } = parseUrn(urn, { field: ['urn'] });
+  if (!types.includes(entityType)) throw otherType(urn, types);
+  context.changes.plan(1);
+  const { keyAspect } = findEntity(services.models, entityType, { field: ['urn'] });
+  const [outcome] = await services.writer.write(actor, [remove(urn, keyAspect)], { requestId });
+  reads.forget();
+  if (!outcome?.changed) throw notThere(urn, entityType);
+  return true;
+}
+
+function otherType(urn: string, types: readonly string[]): InvalidInputError {
+  const expected = `a urn of the type ${types.join(' or ')}`;
+  return new InvalidInputError(`${urn} cannot be deleted by this field; give ${expected}`, [
+    { field: ['urn'], message: 'has another type', expected },
+  ]);
+}
+
+function notThere(urn: string, entityType: string): NotFoundError {
+  return new NotFoundError(`There is no ${entityType} ${urn}; it may have been deleted already`, [
+    { field: ['urn'], message: 'does not exist', expected: `the urn of a ${entityType}` },
+  ]);
+}

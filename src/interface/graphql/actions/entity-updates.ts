@@ -1,0 +1,93 @@
+import type {
+  DatasetUpdateInput,
+  EditableSchemaFieldInfoUpdate,
+  GlobalTagsUpdate,
+  InstitutionalMemoryUpdate,
+  OwnershipUpdate,
+} from '#generated/graphql/resolver-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import type { GraphqlContext } from '../graphql-context';
+import { placeOf } from './descriptions';
+import { ownerOf } from './owners';
+import { deprecationOf } from './states';
+import { type Operation, given, patch, requireType, step, upsert, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+/** What the inputs of all entity types have, and more. */
+type Update = DatasetUpdateInput;
+
+interface UpdateArgs {
+  readonly urn: string;
+  readonly input: Update;
+}
+
+export const entityUpdates: Resolvers = {
+  Mutation: {
+    updateDataset: updates('dataset'),
+    updateChart: updates('chart'),
+    updateDashboard: updates('dashboard'),
+    updateNotebook: updates('notebook'),
+    updateDataFlow: updates('dataFlow'),
+    updateDataJob: updates('dataJob'),
+
+    async updateDatasets(_root, { input }, context) {
+      for (const { urn } of input) requireType(urn, 'dataset', 'urn');
+      const proposals = input.flatMap(({ urn, update }) => changesOf(urn, update, context));
+      await write(context, proposals);
+      return input.map(({ urn }) => urn);
+    },
+  },
+};
+
+function updates(entityType: string) {
+  return async (_root: unknown, { urn, input }: UpdateArgs, context: GraphqlContext): Promise<string> => {
+    requireType(urn, entityType, 'urn');
+    await write(context, changesOf(urn, input, context));
+    return urn;
+  };
+}
+
+function changesOf(urn: string, input: Update, context: GraphqlContext): readonly Proposal[] {
+  const { ownership, deprecation, institutionalMemory, editableSchemaMetadata, editableProperties } = input;
+  const tags = input.tags ?? input.globalTags;
+  const fields = editableSchemaMetadata?.editableSchemaFieldInfo.flatMap(fieldChanges);
+  return [
+    ...(ownership ? [upsert(urn, 'ownership', ownershipOf(ownership, context))] : []),
+    ...(deprecation ? [upsert(urn, 'deprecation', deprecationOf(deprecation, context))] : []),
+    ...(institutionalMemory ? [upsert(urn, 'institutionalMemory', linksOf(institutionalMemory))] : []),
+    ...(tags ? [upsert(urn, 'globalTags', tagsOf(tags))] : []),
+    ...(fields && fields.length > 0 ? [patch(urn, 'editableSchemaMetadata', fields)] : []),
+    ...(editableProperties ? [patch(urn, placeOf(urn)[0], set('', { ...editableProperties }))] : []),
+  ];
+}
+
+function ownershipOf({ owners }: OwnershipUpdate, { actor }: GraphqlContext): JsonObject {
+  const all = owners.map(({ owner, ...role }) => ownerOf({ ownerUrn: owner, ...role }));
+  return { owners: all, lastModified: { time: Date.now(), actor: actor.urn } };
+}
+
+function linksOf({ elements }: InstitutionalMemoryUpdate): JsonObject {
+  const now = Date.now();
+  return {
+    elements: elements.map(({ url, description, author, createdAt }) => ({
+      url,
+      description: description ?? '',
+      createStamp: { time: createdAt ?? now, actor: author },
+    })),
+  };
+}
+
+function tagsOf({ tags }: GlobalTagsUpdate): JsonObject {
+  return { tags: (tags ?? []).map(({ tag }) => ({ tag: tag.urn })) };
+}
+
+function fieldChanges(field: EditableSchemaFieldInfoUpdate): readonly Operation[] {
+  const { fieldPath, description, globalTags } = field;
+  const path = `/editableSchemaFieldInfo${step(fieldPath)}`;
+  return set(path, { description, globalTags: globalTags ? tagsOf(globalTags) : undefined });
+}
+
+function set(path: string, members: Readonly<Record<string, JsonValue | undefined>>): readonly Operation[] {
+  return Object.entries(given(members)).map(([name, value]) => ({ op: 'add', path: path + step(name), value }));
+}

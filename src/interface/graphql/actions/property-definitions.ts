@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AllowedValueInput,
+  CreateStructuredPropertyInput,
+  StructuredPropertySettingsInput,
+  UpdateStructuredPropertyInput,
+} from '#generated/graphql/resolver-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { valuesAt } from '#base/json/path-values';
+import { formatUrn } from '#catalog/urn/urn';
+import { storedValue } from './structured-properties';
+import { create, given, type Operation, patch, requireType, step, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+const TYPE = 'structuredProperty';
+const DEFINITION = 'propertyDefinition';
+const SETTINGS = 'structuredPropertySettings';
+
+export const propertyDefinitions: Resolvers = {
+  Query: {
+    structuredProperty: (_root, { urn }) => urn,
+  },
+  Mutation: {
+    async createStructuredProperty(_root, { input }, context) {
+      const id = idOf(input);
+      const { namespace } = context.services.models.registry;
+      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id] });
+      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const value = { ...definitionOf(input), qualifiedName: id, created: stamp, lastModified: stamp };
+      await write(context, [create(urn, DEFINITION, value), ...settingsOf(urn, input, stamp)]);
+      return urn;
+    },
+
+    async updateStructuredProperty(_root, { input }, context) {
+      const { urn } = input;
+      requireType(urn, TYPE, 'urn');
+      const stored = await context.reads.aspect(urn, DEFINITION);
+      if (!stored) throw noDefinition(urn);
+      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const operations = [...changesOf(input, stored), ...set({ lastModified: stamp })];
+      await write(context, [patch(urn, DEFINITION, operations), ...settingsOf(urn, input, stamp)]);
+      return urn;
+    },
+  },
+};
+
+/** @throws InvalidInputError for two names */
+function idOf({ id, qualifiedName }: CreateStructuredPropertyInput): string {
+  if (id && qualifiedName && id !== qualifiedName)
+    throw new InvalidInputError(
+      `id is ${id} and qualifiedName is ${qualifiedName}; give one of them, or the same text`,
+      [{ field: ['input', 'qualifiedName'], message: 'is not the id', expected: id }],
+    );
+  return qualifiedName || id || randomUUID();
+}
+
+function definitionOf(input: CreateStructuredPropertyInput): JsonObject {
+  const { displayName, description, immutable, valueType, cardinality, entityTypes, allowedPlatforms } = input;
+  const { typeQualifier, allowedValues } = input;
+  const allowedTypes = typeQualifier?.allowedTypes;
+  return given({
+    displayName,
+    description,
+    immutable,
+    valueType,
+    cardinality,
+    entityTypes: [...entityTypes],
+    allowedPlatforms: allowedPlatforms ? [...allowedPlatforms] : undefined,
+    typeQualifier: allowedTypes ? { allowedTypes: [...allowedTypes] } : undefined,
+    allowedValues: allowedValues?.map(allowedValue),
+  });
+}
+
+function allowedValue({ description, ...value }: AllowedValueInput): JsonObject {
+  return given({ value: storedValue(value, 'allowedValues'), description });
+}
+
+function changesOf(input: UpdateStructuredPropertyInput, stored: JsonObject): readonly Operation[] {
+  const { displayName, description, immutable, setCardinalityAsMultiple, newAllowedValues } = input;
+  const { newEntityTypes, newAllowedPlatforms, typeQualifier } = input;
+  const cardinality = setCardinalityAsMultiple ? 'MULTIPLE' : undefined;
+  const allowed = newAllowedValues && [...valuesAt(stored, '/allowedValues/*'), ...newAllowedValues.map(allowedValue)];
+  return [
+    ...set({ displayName, description, immutable, cardinality, allowedValues: allowed ?? undefined }),
+    ...additions('/entityTypes', newEntityTypes),
+    ...additions('/allowedPlatforms', newAllowedPlatforms),
+    ...additions('/typeQualifier/allowedTypes', typeQualifier?.newAllowedTypes),
+  ];
+}
+
+function set(members: Readonly<Record<string, JsonValue | undefined>>): readonly Operation[] {
+  return Object.entries(given(members)).map(([name, value]) => ({ op: 'add', path: step(name), value }));
+}
+
+function additions(list: string, items: readonly string[] | null | undefined): readonly Operation[] {
+  return (items ?? []).map((item) => ({ op: 'add', path: list + step(item), value: item }));
+}
+
+interface Shown {
+  readonly settings?: StructuredPropertySettingsInput | null | undefined;
+}
+
+function settingsOf(urn: string, { settings }: Shown, lastModified: JsonObject) {
+  return settings ? [patch(urn, SETTINGS, set({ ...settings, lastModified }))] : [];
+}
+
+function noDefinition(urn: string): NotFoundError {
+  return new NotFoundError(`There is no structured property ${urn}; create it by createStructuredProperty`, [
+    { field: ['input', 'urn'], message: 'has no definition', expected: 'a structured property that was created' },
+  ]);
+}
