@@ -15,6 +15,7 @@ import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
 import { displayTab } from './behaviour/display-tab';
 import { groupedFrom } from './behaviour/grouped-from';
+import { pairedBy } from './behaviour/paired-by';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
 import { secretField } from './behaviour/secret-field';
@@ -91,6 +92,7 @@ export const RULES: readonly Rule[] = [
   arrayKey,
   auditStamp,
   groupedFrom,
+  pairedBy,
   patchDefault,
   softDelete,
   accessAttribute,

@@ -184,6 +184,8 @@ export interface AspectSpec {
   readonly recipes: readonly AspectPath[];
   /** Maps that follow from a list beside them (`@GroupedFrom`). */
   readonly groups: readonly GroupSpec[];
+  /** How the service links entities by this aspect (`@PairedBy`); absent without the annotation. */
+  readonly pairs?: PairSpec;
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
   /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */
@@ -199,6 +201,32 @@ export interface GroupSpec {
   /** Fields of an item. */
   readonly key: string;
   readonly value: string;
+}
+
+/**
+ * `@PairedBy`: entities that are two sides of one thing. One side leads. It makes the other side, which then names it upstream. A leading
+ * side of some kinds is made from the other side instead, and names that upstream.
+ */
+export interface PairSpec {
+  /** The list of the urns of the other sides, a field at the top. */
+  readonly others: string;
+  /** The boolean that says whether this side leads, a field at the top. */
+  readonly leads: string;
+  /** Key fields with the values that they have in a leading side. */
+  readonly lead: { readonly [keyField: string]: string };
+  /** The aspect that names what an entity comes from, and the path to the urns in it. */
+  readonly lineage: string;
+  readonly upstreams: AspectPath;
+  /** The aspect that has the kinds of an entity, the path to them, and the kinds of leading sides that are made from the other side. */
+  readonly kinds: string;
+  readonly kind: AspectPath;
+  readonly madeFromOther: readonly string[];
+  /** Key fields that are equal in both sides. */
+  readonly same: readonly string[];
+  /** The key field with the name. Its last parts, between dots, are the same in both sides, apart from capitals. */
+  readonly named: string;
+  /** How many of the last parts, if both names have so many. */
+  readonly parts: number;
 }
 
 export type SearchFieldType =

@@ -10,6 +10,7 @@ import type { LinkedTypes, RecordType } from '#codegen/model/model';
 import { secrets, textsWith, writePrivileges } from './access-specs';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';
+import { pairsOf } from './pair-spec';
 import { patchSpec } from './patch-spec';
 import { relationships } from './edges/relationship-specs';
 import { searchEntries } from './search/search-entries';
@@ -89,6 +90,7 @@ export function aspectSpec(
     addresses: isKey ? [] : textsWith('Address', tree),
     recipes: isKey ? [] : textsWith('Recipe', tree),
     groups: tree.nodes.flatMap(groupOf),
+    ...pairsOf(record),
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),
   };

@@ -217,6 +217,23 @@ const BROKEN: {
       ],
     },
   ],
+  'paired-by': [
+    {
+      files: thingTree('note: string', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @PairedBy = {"others": "other", "leads": "others", "lead": {"idd": "a"}, "lineage": "info", "upstreams": "/nope", "kinds": "inf", "kind": "/n", "madeFromOther": [], "same": ["i"], "named": "name"} record X { others: array[string] is: boolean }',
+      }),
+      says: [
+        'paired-by acme/X.pdl:1:114 the option lead of @PairedBy must be one of id; did you mean id?',
+        'paired-by acme/X.pdl:1:155 the option upstreams of @PairedBy must be one of /note; did you mean /note?',
+        'paired-by acme/X.pdl:1:177 the option kinds of @PairedBy must be one of info, thingKey, x; did you mean info?',
+        'paired-by acme/X.pdl:1:228 the option same of @PairedBy must be one of id',
+        'paired-by acme/X.pdl:1:243 the option named of @PairedBy must be one of id',
+        'paired-by acme/X.pdl:1:76 the option others of @PairedBy must be one of others; did you mean others?',
+        'paired-by acme/X.pdl:1:95 the option leads of @PairedBy must be one of is',
+      ],
+    },
+  ],
   'reserved-name': [
     {
       files: thingTree('constructor: string\n`__proto__`: union[toString: int]', {

@@ -18,6 +18,7 @@ import { type CheckedValue, ValueChecker } from '../check/value-checker';
 import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from '../check/entry-definitions';
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
+import { type PairRule, pairRules } from '../pairs/pair-rule';
 import { DefaultAspects } from '../defaults/default-aspects';
 import type { Lookup } from '../defaults/template';
 
@@ -141,8 +142,14 @@ export interface WriteRules {
   readonly models: ModelRegistry;
   readonly values: ValueChecker;
   readonly defaults: DefaultAspects;
+  readonly pairs: readonly PairRule[];
 }
 
 export function writeRules(models: ModelRegistry, validator: AspectValidator): WriteRules {
-  return { models, values: new ValueChecker(models, validator), defaults: new DefaultAspects(models) };
+  return {
+    models,
+    values: new ValueChecker(models, validator),
+    defaults: new DefaultAspects(models),
+    pairs: pairRules(models),
+  };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#generated/registry/registry-types';
+import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
 import type { EventWrite } from '#catalog/changes/change-set';
 import { AspectState } from '#catalog/changes/entity-state';
 import { InvalidInputError, SchemaViolationError } from '#base/errors/domain-error';
@@ -6,9 +6,10 @@ import { sameValue } from '#base/json/same-value';
 import { valueJson } from '#base/json/value-json';
 import { HIDDEN_SECRET } from '#catalog/registry/secrets';
 import { eventColumns, eventKey, eventTime } from '#catalog/timeseries/event-row';
-import type { RestoredVersion, WriteOutcome } from '../aspect-service';
+import type { RestoredVersion, SystemMetadata, WriteOutcome } from '../aspect-service';
 import { fitDefinitions } from '../check/entry-definitions';
 import type { CheckedValue } from '../check/value-checker';
+import { isDerivedFrom } from '../pairs/derived-value';
 import { applyPatches } from '../patch/apply-patch';
 import type { AspectPatch } from '../patch/parse-patch';
 import { PatchWork } from '../patch/patch-work';
@@ -83,12 +84,22 @@ function write(
 ): WriteOutcome {
   const { aspect, systemMetadata, replacesEqual } = change;
   const old = draft.aspects.get(aspect.name);
-  const changed = !old || replacesEqual || !sameValue(old.value, checked.value, aspect.defaults);
+  const changed =
+    !old ||
+    replacesEqual ||
+    takesOver(aspect, old, systemMetadata) ||
+    !sameValue(old.value, checked.value, aspect.defaults);
   const { hasRunId, runId } = context.metadata.fill(systemMetadata);
   const isNewRun = hasRunId && draft.addRunId(runId);
   if (changed) replace(draft, change, checked, context);
   else observe(draft, change, old, isNewRun, context);
   return outcome(draft, change, changed, checked.warnings);
+}
+
+/** Whether a client writes what the service derived before. From then on the value is the client's. */
+function takesOver({ pairs }: AspectSpec, old: AspectState, given: SystemMetadata | undefined): boolean {
+  if (!pairs || !isDerivedFrom(old.fields.systemMetadata, pairs.lineage)) return false;
+  return given === undefined || !isDerivedFrom(JSON.stringify(given), pairs.lineage);
 }
 
 function replace(

@@ -2,10 +2,9 @@ import type { Actor } from '#catalog/authorization/actor';
 import { inTurns } from '#base/background/in-turns';
 import type { Turn } from '#base/background/turn';
 import { DomainError } from '#base/errors/domain-error';
-import type { AspectSpec } from '#generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
-import type { CheckedValue } from '../check/value-checker';
 import { applyChange } from './apply-change';
+import { derivedChange } from './derived-change';
 import { mergePatches } from './merge-patches';
 import type { ChangeContext } from './log-change';
 import type { BatchState } from './batch-state';
@@ -69,6 +68,7 @@ export async function applyRequest(
     await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
     await guard?.check(request.actor, guardedEntities(state, drafts));
     state.accept(drafts.values());
+    state.applied.push({ changes: request.changes, context });
     for (const change of request.changes) state.setAside.follow(change, context);
     return outcomes;
   } catch (error) {
@@ -138,31 +138,6 @@ function addDefaults(
       value(cause, (urn, name) => state.aspectOf(urn, name)),
       cause.valuePointer,
     );
-    applyChange(draft, defaultChange(cause, aspect, checked), context);
+    applyChange(draft, derivedChange(cause, aspect, checked), context);
   }
-}
-
-function defaultChange(
-  { entity, urn, parts, pointer, valuePointer, namePointer, systemMetadata }: PreparedChange,
-  aspect: AspectSpec,
-  value: CheckedValue,
-): PreparedChange {
-  const unconditional = {
-    changeType: 'UPSERT',
-    ifVersionMatch: undefined,
-    ifModifiedSince: undefined,
-    ifUnmodifiedSince: undefined,
-    restored: undefined,
-    replacesEqual: false,
-    keepsProperties: false,
-    patch: undefined,
-    earlier: [],
-    definitions: [],
-    defaultLookups: [],
-    destinations: [],
-    isUnknown: false,
-    setAside: undefined,
-    adopts: undefined,
-  } as const;
-  return { entity, aspect, urn, parts, pointer, valuePointer, namePointer, systemMetadata, value, ...unconditional };
 }

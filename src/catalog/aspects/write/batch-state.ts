@@ -16,6 +16,7 @@ import { groupBy } from '#base/json/group-by';
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { ChangeContext } from './log-change';
 import { OtherAspects } from './other-aspects';
 import type { BatchUrnIds } from './urn-ids';
 
@@ -24,13 +25,25 @@ export class BatchState {
   private readonly stored = new Map<string, StoredEntityState>();
   /** The entities that a request has changed. */
   private readonly drafts = new Map<string, EntityDraft>();
+  /** The requests that were accepted, in their order. */
+  readonly applied: { readonly changes: readonly PreparedChange[]; readonly context: ChangeContext }[] = [];
 
   constructor(
     stored: Iterable<StoredEntityState>,
     private readonly others: OtherAspects,
     readonly setAside: SetAsideBatch,
   ) {
+    this.add(stored);
+  }
+
+  add(stored: Iterable<StoredEntityState>): void {
     for (const state of stored) this.stored.set(state.urn, state);
+  }
+
+  /** The entity as it is now; undefined if it was not loaded. */
+  find(urn: string): EntityDraft | undefined {
+    const stored = this.stored.get(urn);
+    return this.drafts.get(urn) ?? (stored && EntityDraft.of(stored));
   }
 
   /** By id, because all writers lock rows in this order, and because an index takes rows in its own order at the least cost. */
@@ -95,9 +108,32 @@ async function loadStates(
     changes.map(({ urn }) => urn),
     others,
   );
-  const targets = new Map<string, PreparedChange>();
+  const targets = new Map<string, Target>();
   for (const change of changes) targets.set(ids.id(change.urn), change);
   return storedStates(targets, await lockAndRead(client, models, ids, targets, now));
+}
+
+/** An entity to load. */
+type Target = Pick<PreparedChange, 'urn' | 'entity' | 'parts'>;
+
+/**
+ * Locks and reads entities that follow from what the requests did. Those whose urn this transaction inserted cannot be stored. A deadlock
+ * with another transaction that does the same is possible; PostgreSQL then cancels one, and it runs again.
+ */
+export async function loadMore(
+  { client, ids, state, now }: { client: SqlClient; ids: BatchUrnIds; state: BatchState; now: number },
+  models: ModelRegistry,
+  wanted: readonly Target[],
+): Promise<void> {
+  const missing = wanted.filter(({ urn }) => !state.find(urn));
+  if (missing.length === 0) return;
+  await ids.internAll(
+    [],
+    missing.map(({ urn }) => urn),
+  );
+  const targets = new Map<string, Target>();
+  for (const target of missing) if (!ids.isNew(target.urn)) targets.set(ids.id(target.urn), target);
+  if (targets.size > 0) state.add(await storedStates(targets, await lockAndRead(client, models, ids, targets, now)));
 }
 
 interface StoredRows {
@@ -112,7 +148,7 @@ async function lockAndRead(
   client: SqlClient,
   models: ModelRegistry,
   ids: BatchUrnIds,
-  targets: ReadonlyMap<string, PreparedChange>,
+  targets: ReadonlyMap<string, Target>,
   now: number,
 ): Promise<StoredRows> {
   const inserted = [...targets]
@@ -138,7 +174,7 @@ async function lockAndRead(
 
 /** The stored state of each target. */
 function storedStates(
-  targets: ReadonlyMap<string, PreparedChange>,
+  targets: ReadonlyMap<string, Target>,
   { locked, latest, newest, deleted }: StoredRows,
 ): Promise<readonly StoredEntityState[]> {
   const aspects = groupBy(latest, (row) => row.id);

@@ -7,12 +7,13 @@ import type { ChangeLog } from '#catalog/changes/change-log';
 import type { Projection } from '#catalog/changes/projection';
 import { deleteEntityEvents } from '#catalog/timeseries/sql/write-events';
 import type { WriteOutcome } from '../aspect-service';
+import { linkPairs } from './pairs/link-pairs';
 import { deleteEntityRows, deleteUrns, updateEntities } from '../sql/entity-rows';
 import { deleteHistory, deleteLatest, forgetDeletedVersions, pruneByAge } from '../sql/delete-aspects';
 import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits, RetentionPolicies } from '../retention/retention-policies';
 import { type WriteRequest, applyRequest } from './apply-request';
-import { type BatchState, loadBatch } from './batch-state';
+import { type BatchState, loadBatch, loadMore } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import {
   collectAged,
@@ -110,6 +111,8 @@ export class BatchWriter {
     const parts = { turn: Turn.ofBatch(), guard };
     const results: RequestResult[] = [];
     for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, parts));
+    const batch = { client: transaction, ids, state, now };
+    await linkPairs(this.deps.rules.pairs, batch, (wanted) => loadMore(batch, this.deps.rules.models, wanted));
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 

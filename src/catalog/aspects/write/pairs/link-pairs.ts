@@ -1,0 +1,72 @@
+import type { SqlClient } from '#base/database/sql-client';
+import type { BatchState } from '../batch-state';
+import type { BatchUrnIds } from '../urn-ids';
+import { type Cause, type Changed, PairLinker, byNamed } from './pair-linker';
+import type { Keyed, PairRule } from '../../pairs/pair-rule';
+import { findNamers } from './sql/find-namers';
+
+interface Batch {
+  readonly client: SqlClient;
+  readonly ids: BatchUrnIds;
+  readonly state: BatchState;
+}
+
+/** Locks and reads further entities into the state of the batch. */
+type Load = (wanted: readonly Keyed[]) => Promise<void>;
+
+/**
+ * Links the entities of a batch with the other sides that its changes show (`@PairedBy`), after all requests were applied. Mostly there is
+ * nothing to do, and nothing is read. Otherwise the other sides are locked and read together.
+ */
+export async function linkPairs(rules: readonly PairRule[], batch: Batch, load: Load): Promise<void> {
+  for (const rule of rules) await linkBy(rule, batch, load);
+}
+
+async function linkBy(rule: PairRule, batch: Batch, load: Load): Promise<void> {
+  const { state, ids } = batch;
+  const linker = new PairLinker(rule, state);
+  const { changed, evident } = changedSides(rule, state);
+  const concerned = changed.filter((each) => linker.concerns(each, evident.has(each.draft.stored.urn)));
+  const isArrival = ({ draft }: Changed) => draft.exists && draft.stored.aspects.size === 0;
+  // Nobody can have named an entity before if its urn is new.
+  const arrivals = changed.filter((each) => isArrival(each) && !ids.isNew(each.draft.stored.urn));
+  const namers = await namersOf(rule, batch, arrivals);
+  if (concerned.length === 0 && namers.size === 0) return;
+  const wanted = [...concerned.flatMap((each) => linker.wanted(each)), ...[...namers.values()].flat()];
+  await load(wanted.flatMap((urn) => rule.keyed(urn) ?? []));
+  for (const each of concerned) linker.release(each);
+  for (const each of concerned) if (evident.has(each.draft.stored.urn)) linker.link(each);
+  for (const each of arrivals) for (const namer of namers.get(each.draft.stored.id) ?? []) linker.answer(each, namer);
+}
+
+/** The changed entities that may be sides, each with its last change; and those of which a change may show the other side. */
+function changedSides(rule: PairRule, state: BatchState) {
+  const changed = new Map<string, Changed>();
+  const evident = new Set<string>();
+  for (const { changes, context } of state.applied)
+    for (const change of changes) {
+      if (change.setAside || change.isUnknown || !rule.carriedBy(change.entity)) continue;
+      const cause: Cause = { change, context };
+      const draft = state.find(change.urn);
+      if (draft) changed.set(change.urn, { draft, cause });
+      // A rollback brings back both sides itself.
+      if (
+        change.changeType !== 'DELETE' &&
+        !change.restored &&
+        !change.replacesEqual &&
+        rule.isEvidence(change.aspect.name)
+      )
+        evident.add(change.urn);
+    }
+  return { changed: [...changed.values()], evident };
+}
+
+async function namersOf(
+  rule: PairRule,
+  { client }: Batch,
+  arrivals: readonly Changed[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (arrivals.length === 0) return new Map();
+  const ids = arrivals.map(({ draft }) => draft.stored.id);
+  return byNamed(await findNamers(client, ids, rule.relationships, rule.aspect.name));
+}
