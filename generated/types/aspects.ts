@@ -19,7 +19,7 @@ import type { SlackUserInfo } from './com.linkedin.dataplatform.slack';
 import type { DataPlatformInstanceProperties, IcebergWarehouseInfo } from './com.linkedin.dataplatforminstance';
 import type { DataProcessInfo, DataProcessInstanceInput, DataProcessInstanceOutput, DataProcessInstanceProperties, DataProcessInstanceRelationships, DataProcessInstanceRunEvent } from './com.linkedin.dataprocess';
 import type { DataProductKey, DataProductProperties, DataProducts } from './com.linkedin.dataproduct';
-import type { DatasetDeprecation, DatasetProfile, DatasetProperties, DatasetUpstreamLineage, DatasetUsageStatistics, EditableDatasetProperties, IcebergCatalogInfo, PartitionsSummary, SemanticModelProperties, UpstreamLineage, ViewProperties } from './com.linkedin.dataset';
+import type { DatasetAliases, DatasetDeprecation, DatasetProfile, DatasetProperties, DatasetUpstreamLineage, DatasetUsageStatistics, EditableDatasetProperties, IcebergCatalogInfo, PartitionsSummary, SemanticModelProperties, UpstreamLineage, ViewProperties } from './com.linkedin.dataset';
 import type { DataTypeInfo, DataTypeKey } from './com.linkedin.datatype';
 import type { DomainProperties, Domains } from './com.linkedin.domain';
 import type { EntityTypeInfo, EntityTypeKey } from './com.linkedin.entitytype';
@@ -184,6 +184,7 @@ export interface AspectTypes {
   readonly "dataTypeKey": DataTypeKey;
   readonly "datahubIngestionCheckpoint": DatahubIngestionCheckpoint;
   readonly "datahubIngestionRunSummary": DatahubIngestionRunSummary;
+  readonly "datasetAliases": DatasetAliases;
   readonly "datasetDeprecation": DatasetDeprecation;
   readonly "datasetKey": DatasetKey;
   readonly "datasetProfile": DatasetProfile;

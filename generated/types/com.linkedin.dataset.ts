@@ -3,6 +3,16 @@ import type { AuditStamp, DatasetFieldUrn, DatasetUrn, TimeStamp, Uri, Url, Urn 
 import type { TransformationType, UDFTransformer } from './com.linkedin.common.fieldtransformer';
 import type { PartitionSpec, TimeWindowSize } from './com.linkedin.timeseries';
 
+/** Other names of a dataset, such as that of the files of a table. Events that use one of them are about this dataset. */
+export interface DatasetAliases {
+  /** The namespace of the dataset in events. */
+  eventNamespace: string
+  /** The name of the dataset in events, within the namespace. */
+  eventName: string
+  /** The urns that follow from the other names. There may be no datasets with these urns. */
+  aliases: Urn[]
+}
+
 /**
  * @deprecated
  * Legacy form of saying that a dataset should no longer be used.

@@ -24002,11 +24002,124 @@ validate492.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetDeprecation = validate495;
-const schema251 = {"$id":"com.linkedin.dataset.DatasetDeprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"}},"required":["deprecated","note"],"knownFields":["deprecated","decommissionTime","note","actor"]};
-const obj246 = new Set(["deprecated","decommissionTime","note","actor"]);
+exports.datasetAliases = validate495;
+const schema251 = {"$id":"com.linkedin.dataset.DatasetAliases","type":"object","properties":{"eventNamespace":{"type":"string"},"eventName":{"type":"string"},"aliases":{"type":"array","items":{"type":"string"}}},"required":["eventNamespace","eventName","aliases"],"knownFields":["eventNamespace","eventName","aliases"]};
+const obj246 = new Set(["eventNamespace","eventName","aliases"]);
 
 function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dataset.DatasetAliases" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.eventNamespace === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventNamespace"},message:"must have required property '"+"eventNamespace"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.eventName === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventName"},message:"must have required property '"+"eventName"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.aliases === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "aliases"},message:"must have required property '"+"aliases"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.eventNamespace !== undefined){
+if(typeof data.eventNamespace !== "string"){
+const err3 = {instancePath:instancePath+"/eventNamespace",schemaPath:"#/properties/eventNamespace/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.eventName !== undefined){
+if(typeof data.eventName !== "string"){
+const err4 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.aliases !== undefined){
+let data2 = data.aliases;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(typeof data2[i0] !== "string"){
+const err5 = {instancePath:instancePath+"/aliases/" + i0,schemaPath:"#/properties/aliases/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/aliases",schemaPath:"#/properties/aliases/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj246.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj246 });;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate495.errors = vErrors;
+return errors === 0;
+}
+
+exports.datasetDeprecation = validate496;
+const schema252 = {"$id":"com.linkedin.dataset.DatasetDeprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"}},"required":["deprecated","note"],"knownFields":["deprecated","decommissionTime","note","actor"]};
+const obj247 = new Set(["deprecated","decommissionTime","note","actor"]);
+
+function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetDeprecation" */;
 let vErrors = null;
 let errors = 0;
@@ -24105,8 +24218,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj246.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj246 });;
+if(!obj247.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj247 });;
 }
 }
 }
@@ -24120,15 +24233,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate495.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetKey = validate496;
-const schema252 = {"$id":"com.linkedin.metadata.key.DatasetKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj247 = new Set(["platform","name","origin"]);
+exports.datasetKey = validate497;
+const schema253 = {"$id":"com.linkedin.metadata.key.DatasetKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj248 = new Set(["platform","name","origin"]);
 
-function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DatasetKey" */;
 let vErrors = null;
 let errors = 0;
@@ -24200,7 +24313,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema252.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema253.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24213,8 +24326,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj247.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj247 });;
+if(!obj248.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj248 });;
 }
 }
 }
@@ -24228,17 +24341,17 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate496.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetProfile = validate497;
-const schema253 = {"$id":"com.linkedin.dataset.DatasetProfile","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"fieldProfiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldProfile"}},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]};
-const schema254 = {"$id":"com.linkedin.dataset.DatasetFieldProfile","type":"object","properties":{"fieldPath":{"type":"string"},"uniqueCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nullCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"nullProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"min":{"type":"string"},"max":{"type":"string"},"mean":{"type":"string"},"median":{"type":"string"},"stdev":{"type":"string"},"quantiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.Quantile"}},"distinctValueFrequencies":{"type":"array","items":{"$ref":"com.linkedin.dataset.ValueFrequency"}},"histogram":{"$ref":"com.linkedin.dataset.Histogram"},"sampleValues":{"type":"array","items":{"type":"string"}}},"required":["fieldPath"],"knownFields":["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]};
-const schema255 = {"$id":"com.linkedin.dataset.Quantile","type":"object","properties":{"quantile":{"type":"string"},"value":{"type":"string"}},"required":["quantile","value"],"knownFields":["quantile","value"]};
-const obj248 = new Set(["quantile","value"]);
+exports.datasetProfile = validate498;
+const schema254 = {"$id":"com.linkedin.dataset.DatasetProfile","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"fieldProfiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldProfile"}},"sizeInBytes":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]};
+const schema255 = {"$id":"com.linkedin.dataset.DatasetFieldProfile","type":"object","properties":{"fieldPath":{"type":"string"},"uniqueCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nullCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"nullProportion":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"min":{"type":"string"},"max":{"type":"string"},"mean":{"type":"string"},"median":{"type":"string"},"stdev":{"type":"string"},"quantiles":{"type":"array","items":{"$ref":"com.linkedin.dataset.Quantile"}},"distinctValueFrequencies":{"type":"array","items":{"$ref":"com.linkedin.dataset.ValueFrequency"}},"histogram":{"$ref":"com.linkedin.dataset.Histogram"},"sampleValues":{"type":"array","items":{"type":"string"}}},"required":["fieldPath"],"knownFields":["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]};
+const schema256 = {"$id":"com.linkedin.dataset.Quantile","type":"object","properties":{"quantile":{"type":"string"},"value":{"type":"string"}},"required":["quantile","value"],"knownFields":["quantile","value"]};
+const obj249 = new Set(["quantile","value"]);
 
-function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Quantile" */;
 let vErrors = null;
 let errors = 0;
@@ -24290,8 +24403,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj248.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj248 });;
+if(!obj249.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj249 });;
 }
 }
 }
@@ -24305,14 +24418,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate501.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
 
-const schema256 = {"$id":"com.linkedin.dataset.ValueFrequency","type":"object","properties":{"value":{"type":"string"},"frequency":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["value","frequency"],"knownFields":["value","frequency"]};
-const obj249 = new Set(["value","frequency"]);
+const schema257 = {"$id":"com.linkedin.dataset.ValueFrequency","type":"object","properties":{"value":{"type":"string"},"frequency":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["value","frequency"],"knownFields":["value","frequency"]};
+const obj250 = new Set(["value","frequency"]);
 
-function validate503(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ValueFrequency" */;
 let vErrors = null;
 let errors = 0;
@@ -24387,8 +24500,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj249.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj249 });;
+if(!obj250.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj250 });;
 }
 }
 }
@@ -24402,14 +24515,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate503.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
 
-const schema257 = {"$id":"com.linkedin.dataset.Histogram","type":"object","properties":{"boundaries":{"type":"array","items":{"type":"string"}},"heights":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}}},"required":["boundaries","heights"],"knownFields":["boundaries","heights"]};
-const obj250 = new Set(["boundaries","heights"]);
+const schema258 = {"$id":"com.linkedin.dataset.Histogram","type":"object","properties":{"boundaries":{"type":"array","items":{"type":"string"}},"heights":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}}},"required":["boundaries","heights"],"knownFields":["boundaries","heights"]};
+const obj251 = new Set(["boundaries","heights"]);
 
-function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Histogram" */;
 let vErrors = null;
 let errors = 0;
@@ -24469,7 +24582,7 @@ const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 let data3 = data2[i1];
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err4 = {instancePath:instancePath+"/heights/" + i1,schemaPath:"#/properties/heights/items/type",keyword:"type",params:{type: schema257.properties.heights.items.type},message:"must be number,string"};
+const err4 = {instancePath:instancePath+"/heights/" + i1,schemaPath:"#/properties/heights/items/type",keyword:"type",params:{type: schema258.properties.heights.items.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -24506,8 +24619,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj250.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj250 });;
+if(!obj251.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj251 });;
 }
 }
 }
@@ -24521,13 +24634,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate505.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
 
-const obj251 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
+const obj252 = new Set(["fieldPath","uniqueCount","uniqueProportion","nullCount","nullProportion","min","max","mean","median","stdev","quantiles","distinctValueFrequencies","histogram","sampleValues"]);
 
-function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldProfile" */;
 let vErrors = null;
 let errors = 0;
@@ -24592,7 +24705,7 @@ errors++;
 if(data.uniqueProportion !== undefined){
 let data2 = data.uniqueProportion;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err5 = {instancePath:instancePath+"/uniqueProportion",schemaPath:"#/properties/uniqueProportion/type",keyword:"type",params:{type: schema254.properties.uniqueProportion.type},message:"must be number,string"};
+const err5 = {instancePath:instancePath+"/uniqueProportion",schemaPath:"#/properties/uniqueProportion/type",keyword:"type",params:{type: schema255.properties.uniqueProportion.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -24652,7 +24765,7 @@ errors++;
 if(data.nullProportion !== undefined){
 let data4 = data.nullProportion;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")){
-const err10 = {instancePath:instancePath+"/nullProportion",schemaPath:"#/properties/nullProportion/type",keyword:"type",params:{type: schema254.properties.nullProportion.type},message:"must be number,string"};
+const err10 = {instancePath:instancePath+"/nullProportion",schemaPath:"#/properties/nullProportion/type",keyword:"type",params:{type: schema255.properties.nullProportion.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24739,8 +24852,8 @@ let data10 = data.quantiles;
 if(Array.isArray(data10)){
 const len0 = data10.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate501.call(this, data10[i0], {instancePath:instancePath+"/quantiles/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate502.call(this, data10[i0], {instancePath:instancePath+"/quantiles/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 errors = vErrors.length;
 }
 }
@@ -24761,8 +24874,8 @@ let data12 = data.distinctValueFrequencies;
 if(Array.isArray(data12)){
 const len1 = data12.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate503.call(this, data12[i1], {instancePath:instancePath+"/distinctValueFrequencies/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+if(!(validate504.call(this, data12[i1], {instancePath:instancePath+"/distinctValueFrequencies/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
 errors = vErrors.length;
 }
 }
@@ -24779,8 +24892,8 @@ errors++;
 }
 }
 if(data.histogram !== undefined){
-if(!(validate505.call(this, data.histogram, {instancePath:instancePath+"/histogram",parentData:data,parentDataProperty:"histogram",rootData}))){
-vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+if(!(validate506.call(this, data.histogram, {instancePath:instancePath+"/histogram",parentData:data,parentDataProperty:"histogram",rootData}))){
+vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
 errors = vErrors.length;
 }
 }
@@ -24815,8 +24928,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj251.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj251 });;
+if(!obj252.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj252 });;
 }
 }
 }
@@ -24830,13 +24943,13 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate500.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
-const obj252 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
+const obj253 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","rowCount","columnCount","fieldProfiles","sizeInBytes"]);
 
-function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProfile" */;
 let vErrors = null;
 let errors = 0;
@@ -24985,8 +25098,8 @@ let data6 = data.fieldProfiles;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate500.call(this, data6[i0], {instancePath:instancePath+"/fieldProfiles/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+if(!(validate501.call(this, data6[i0], {instancePath:instancePath+"/fieldProfiles/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 }
@@ -25040,8 +25153,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj252.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj252 });;
+if(!obj253.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj253 });;
 }
 }
 }
@@ -25055,15 +25168,15 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate497.errors = vErrors;
+validate498.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetProperties = validate508;
-const schema258 = {"$id":"com.linkedin.dataset.DatasetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"qualifiedName":{"type":"string"},"description":{"type":"string"},"uri":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"tags":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]};
-const obj253 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
+exports.datasetProperties = validate509;
+const schema259 = {"$id":"com.linkedin.dataset.DatasetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"qualifiedName":{"type":"string"},"description":{"type":"string"},"uri":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"tags":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]};
+const obj254 = new Set(["customProperties","externalUrl","name","qualifiedName","description","uri","created","lastModified","tags"]);
 
-function validate508(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate509(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -25200,8 +25313,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj253.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj253 });;
+if(!obj254.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj254 });;
 }
 }
 }
@@ -25215,17 +25328,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate508.errors = vErrors;
+validate509.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetUpstreamLineage = validate511;
-const schema259 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
-const schema260 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
-const schema261 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
-const obj254 = new Set(["udf"]);
+exports.datasetUpstreamLineage = validate512;
+const schema260 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
+const schema261 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
+const schema262 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
+const obj255 = new Set(["udf"]);
 
-function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate515(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.fieldtransformer.UDFTransformer" */;
 let vErrors = null;
 let errors = 0;
@@ -25255,8 +25368,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj254.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj254 });;
+if(!obj255.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj255 });;
 }
 }
 }
@@ -25270,13 +25383,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate514.errors = vErrors;
+validate515.errors = vErrors;
 return errors === 0;
 }
 
-const obj255 = new Set(["created","transformation","sourceFields","destinationField"]);
+const obj256 = new Set(["created","transformation","sourceFields","destinationField"]);
 
-function validate512(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate513(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldMapping" */;
 let vErrors = null;
 let errors = 0;
@@ -25355,7 +25468,7 @@ for(const key0 in data1){
 if(errors-key0Start>=50) break;
 const _errs4 = errors;
 if(!((key0 === "com.linkedin.common.fieldtransformer.TransformationType") || (key0 === "com.linkedin.common.fieldtransformer.UDFTransformer"))){
-const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema260.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema261.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -25389,7 +25502,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data2 === "BLACKBOX") || (data2 === "IDENTITY"))){
-const err9 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema260.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema261.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -25400,8 +25513,8 @@ errors++;
 }
 }
 if(data1["com.linkedin.common.fieldtransformer.UDFTransformer"] !== undefined){
-if(!(validate514.call(this, data1["com.linkedin.common.fieldtransformer.UDFTransformer"], {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.UDFTransformer",parentData:data1,parentDataProperty:"com.linkedin.common.fieldtransformer.UDFTransformer",rootData}))){
-vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+if(!(validate515.call(this, data1["com.linkedin.common.fieldtransformer.UDFTransformer"], {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.UDFTransformer",parentData:data1,parentDataProperty:"com.linkedin.common.fieldtransformer.UDFTransformer",rootData}))){
+vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 errors = vErrors.length;
 }
 }
@@ -25449,7 +25562,7 @@ for(const key1 in data5){
 if(errors-key1Start>=50) break;
 const _errs13 = errors;
 if(!(key1 === "string")){
-const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema260.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema261.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -25521,8 +25634,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj255.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj255 });;
+if(!obj256.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj256 });;
 }
 }
 }
@@ -25536,13 +25649,13 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate512.errors = vErrors;
+validate513.errors = vErrors;
 return errors === 0;
 }
 
-const obj256 = new Set(["fieldMappings"]);
+const obj257 = new Set(["fieldMappings"]);
 
-function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate512(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUpstreamLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -25562,8 +25675,8 @@ let data0 = data.fieldMappings;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate512.call(this, data0[i0], {instancePath:instancePath+"/fieldMappings/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+if(!(validate513.call(this, data0[i0], {instancePath:instancePath+"/fieldMappings/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 errors = vErrors.length;
 }
 }
@@ -25582,8 +25695,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj256.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj256 });;
+if(!obj257.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj257 });;
 }
 }
 }
@@ -25597,16 +25710,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate511.errors = vErrors;
+validate512.errors = vErrors;
 return errors === 0;
 }
 
-exports.datasetUsageStatistics = validate517;
-const schema262 = {"$id":"com.linkedin.dataset.DatasetUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalSqlQueries":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"topSqlQueries":{"type":"array","items":{"type":"string"}},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}},"fieldCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]};
-const schema263 = {"$id":"com.linkedin.dataset.DatasetUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user","count"],"knownFields":["user","count","userEmail"]};
-const obj257 = new Set(["user","count","userEmail"]);
+exports.datasetUsageStatistics = validate518;
+const schema263 = {"$id":"com.linkedin.dataset.DatasetUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalSqlQueries":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"topSqlQueries":{"type":"array","items":{"type":"string"}},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}},"fieldCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]};
+const schema264 = {"$id":"com.linkedin.dataset.DatasetUserUsageCounts","type":"object","properties":{"user":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userEmail":{"type":"string"}},"required":["user","count"],"knownFields":["user","count","userEmail"]};
+const obj258 = new Set(["user","count","userEmail"]);
 
-function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate521(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUserUsageCounts" */;
 let vErrors = null;
 let errors = 0;
@@ -25693,8 +25806,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj257.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj257 });;
+if(!obj258.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj258 });;
 }
 }
 }
@@ -25708,14 +25821,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate520.errors = vErrors;
+validate521.errors = vErrors;
 return errors === 0;
 }
 
-const schema264 = {"$id":"com.linkedin.dataset.DatasetFieldUsageCounts","type":"object","properties":{"fieldPath":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["fieldPath","count"],"knownFields":["fieldPath","count"]};
-const obj258 = new Set(["fieldPath","count"]);
+const schema265 = {"$id":"com.linkedin.dataset.DatasetFieldUsageCounts","type":"object","properties":{"fieldPath":{"type":"string"},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["fieldPath","count"],"knownFields":["fieldPath","count"]};
+const obj259 = new Set(["fieldPath","count"]);
 
-function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetFieldUsageCounts" */;
 let vErrors = null;
 let errors = 0;
@@ -25790,8 +25903,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj258.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj258 });;
+if(!obj259.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj259 });;
 }
 }
 }
@@ -25805,13 +25918,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate522.errors = vErrors;
+validate523.errors = vErrors;
 return errors === 0;
 }
 
-const obj259 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
+const obj260 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","uniqueUserCount","totalSqlQueries","topSqlQueries","userCounts","fieldCounts"]);
 
-function validate517(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate518(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.DatasetUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -25988,8 +26101,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate520.call(this, data8[i1], {instancePath:instancePath+"/userCounts/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate521.call(this, data8[i1], {instancePath:instancePath+"/userCounts/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
 errors = vErrors.length;
 }
 }
@@ -26010,8 +26123,8 @@ let data10 = data.fieldCounts;
 if(Array.isArray(data10)){
 const len2 = data10.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate522.call(this, data10[i2], {instancePath:instancePath+"/fieldCounts/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
+if(!(validate523.call(this, data10[i2], {instancePath:instancePath+"/fieldCounts/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
 errors = vErrors.length;
 }
 }
@@ -26030,8 +26143,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj259.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj259 });;
+if(!obj260.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj260 });;
 }
 }
 }
@@ -26045,15 +26158,15 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate517.errors = vErrors;
+validate518.errors = vErrors;
 return errors === 0;
 }
 
-exports.deprecation = validate524;
-const schema265 = {"$id":"com.linkedin.common.Deprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"},"replacement":{"type":"string"}},"required":["deprecated","note","actor"],"knownFields":["deprecated","decommissionTime","note","actor","replacement"]};
-const obj260 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
+exports.deprecation = validate525;
+const schema266 = {"$id":"com.linkedin.common.Deprecation","type":"object","properties":{"deprecated":{"type":"boolean"},"decommissionTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"note":{"type":"string"},"actor":{"type":"string"},"replacement":{"type":"string"}},"required":["deprecated","note","actor"],"knownFields":["deprecated","decommissionTime","note","actor","replacement"]};
+const obj261 = new Set(["deprecated","decommissionTime","note","actor","replacement"]);
 
-function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Deprecation" */;
 let vErrors = null;
 let errors = 0;
@@ -26174,8 +26287,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj260.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj260 });;
+if(!obj261.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj261 });;
 }
 }
 }
@@ -26189,16 +26302,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate524.errors = vErrors;
+validate525.errors = vErrors;
 return errors === 0;
 }
 
-exports.displayProperties = validate525;
-const schema266 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
-const schema267 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
-const obj261 = new Set(["iconLibrary","name","style"]);
+exports.displayProperties = validate526;
+const schema267 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
+const schema268 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
+const obj262 = new Set(["iconLibrary","name","style"]);
 
-function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IconProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26246,7 +26359,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data0 === "MATERIAL") || (data0 === "PHOSPHOR"))){
-const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema267.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema268.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -26283,8 +26396,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj261.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj261 });;
+if(!obj262.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj262 });;
 }
 }
 }
@@ -26298,13 +26411,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate526.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
 
-const obj262 = new Set(["colorHex","icon"]);
+const obj263 = new Set(["colorHex","icon"]);
 
-function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DisplayProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26322,16 +26435,16 @@ errors++;
 }
 }
 if(data.icon !== undefined){
-if(!(validate526.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
-vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+if(!(validate527.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj262.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj262 });;
+if(!obj263.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj263 });;
 }
 }
 }
@@ -26345,16 +26458,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate525.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentInfo = validate528;
-const schema268 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
-const schema269 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
-const obj263 = new Set(["sourceType","externalUrl","externalId"]);
+exports.documentInfo = validate529;
+const schema269 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
+const schema270 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
+const obj264 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -26382,7 +26495,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema269.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema270.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26419,8 +26532,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj263.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj263 });;
+if(!obj264.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj264 });;
 }
 }
 }
@@ -26434,14 +26547,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate529.errors = vErrors;
+validate530.errors = vErrors;
 return errors === 0;
 }
 
-const schema270 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
-const obj264 = new Set(["state"]);
+const schema271 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
+const obj265 = new Set(["state"]);
 
-function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -26469,7 +26582,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "PUBLISHED") || (data0 === "UNPUBLISHED"))){
-const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema270.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema271.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26482,8 +26595,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj264.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj264 });;
+if(!obj265.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj265 });;
 }
 }
 }
@@ -26497,14 +26610,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate531.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
 
-const schema271 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj265 = new Set(["text"]);
+const schema272 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj266 = new Set(["text"]);
 
-function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentContents" */;
 let vErrors = null;
 let errors = 0;
@@ -26534,8 +26647,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj265.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj265 });;
+if(!obj266.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj266 });;
 }
 }
 }
@@ -26549,14 +26662,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate533.errors = vErrors;
+validate534.errors = vErrors;
 return errors === 0;
 }
 
-const schema272 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
-const obj266 = new Set(["asset"]);
+const schema273 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
+const obj267 = new Set(["asset"]);
 
-function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedAsset" */;
 let vErrors = null;
 let errors = 0;
@@ -26586,58 +26699,6 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj266.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj266 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate537.errors = vErrors;
-return errors === 0;
-}
-
-const schema273 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj267 = new Set(["document"]);
-
-function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.document === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.document !== undefined){
-if(typeof data.document !== "string"){
-const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
 if(!obj267.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj267 });;
 }
@@ -26653,15 +26714,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate539.errors = vErrors;
+validate538.errors = vErrors;
 return errors === 0;
 }
 
-const schema274 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const schema274 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
 const obj268 = new Set(["document"]);
 
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
+function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -26705,13 +26766,65 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate541.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
 
-const obj269 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+const schema275 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const obj269 = new Set(["document"]);
 
-function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.document === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "document"},message:"must have required property '"+"document"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.document !== undefined){
+if(typeof data.document !== "string"){
+const err1 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj269.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj269 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate542.errors = vErrors;
+return errors === 0;
+}
+
+const obj270 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+
+function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -26798,20 +26911,20 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate529.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+if(!(validate530.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 }
 if(data.status !== undefined){
-if(!(validate531.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+if(!(validate532.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 errors = vErrors.length;
 }
 }
 if(data.contents !== undefined){
-if(!(validate533.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
-vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+if(!(validate534.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
+vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 errors = vErrors.length;
 }
 }
@@ -26832,8 +26945,8 @@ let data8 = data.relatedAssets;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate537.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+if(!(validate538.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 errors = vErrors.length;
 }
 }
@@ -26854,8 +26967,8 @@ let data10 = data.relatedDocuments;
 if(Array.isArray(data10)){
 const len1 = data10.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate539.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+if(!(validate540.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
 }
 }
@@ -26872,16 +26985,16 @@ errors++;
 }
 }
 if(data.parentDocument !== undefined){
-if(!(validate541.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
-vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+if(!(validate542.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 errors = vErrors.length;
 }
 }
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj269.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj269 });;
+if(!obj270.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj270 });;
 }
 }
 }
@@ -26895,15 +27008,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate528.errors = vErrors;
+validate529.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentKey = validate543;
-const schema275 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj270 = new Set(["id"]);
+exports.documentKey = validate544;
+const schema276 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj271 = new Set(["id"]);
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DocumentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -26933,8 +27046,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj270.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj270 });;
+if(!obj271.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj271 });;
 }
 }
 }
@@ -26948,15 +27061,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate543.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentSettings = validate544;
-const schema276 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
-const obj271 = new Set(["showInGlobalContext","lastModified"]);
+exports.documentSettings = validate545;
+const schema277 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
+const obj272 = new Set(["showInGlobalContext","lastModified"]);
 
-function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -26982,8 +27095,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj271.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj271 });;
+if(!obj272.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj272 });;
 }
 }
 }
@@ -26997,15 +27110,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate544.errors = vErrors;
+validate545.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentUsageStatistics = validate546;
-const schema277 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
-const obj272 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
+exports.documentUsageStatistics = validate547;
+const schema278 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
+const obj273 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
 
-function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate547(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -27224,8 +27337,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate520.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate521.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
 errors = vErrors.length;
 }
 }
@@ -27244,8 +27357,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj272.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj272 });;
+if(!obj273.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj273 });;
 }
 }
 }
@@ -27259,16 +27372,16 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate546.errors = vErrors;
+validate547.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentation = validate550;
-const schema278 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
-const schema279 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
-const obj273 = new Set(["documentation","attribution"]);
+exports.documentation = validate551;
+const schema279 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
+const schema280 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
+const obj274 = new Set(["documentation","attribution"]);
 
-function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate552(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DocumentationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -27304,8 +27417,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj273.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj273 });;
+if(!obj274.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj274 });;
 }
 }
 }
@@ -27319,13 +27432,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate551.errors = vErrors;
+validate552.errors = vErrors;
 return errors === 0;
 }
 
-const obj274 = new Set(["documentations"]);
+const obj275 = new Set(["documentations"]);
 
-function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Documentation" */;
 let vErrors = null;
 let errors = 0;
@@ -27345,8 +27458,8 @@ let data0 = data.documentations;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate551.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+if(!(validate552.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
 errors = vErrors.length;
 }
 }
@@ -27365,8 +27478,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj274.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj274 });;
+if(!obj275.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj275 });;
 }
 }
 }
@@ -27380,15 +27493,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate550.errors = vErrors;
+validate551.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainKey = validate554;
-const schema280 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj275 = new Set(["id"]);
+exports.domainKey = validate555;
+const schema281 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj276 = new Set(["id"]);
 
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DomainKey" */;
 let vErrors = null;
 let errors = 0;
@@ -27418,8 +27531,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj275.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj275 });;
+if(!obj276.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj276 });;
 }
 }
 }
@@ -27433,15 +27546,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate554.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainProperties = validate555;
-const schema281 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
-const obj276 = new Set(["name","description","created","customProperties","parentDomain"]);
+exports.domainProperties = validate556;
+const schema282 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
+const obj277 = new Set(["name","description","created","customProperties","parentDomain"]);
 
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -27530,8 +27643,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj276.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj276 });;
+if(!obj277.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj277 });;
 }
 }
 }
@@ -27545,16 +27658,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate555.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
 
-exports.domains = validate557;
-const schema282 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
-const schema283 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
-const obj277 = new Set(["domain","context","attribution"]);
+exports.domains = validate558;
+const schema283 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
+const schema284 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
+const obj278 = new Set(["domain","context","attribution"]);
 
-function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -27602,8 +27715,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj277.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj277 });;
+if(!obj278.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj278 });;
 }
 }
 }
@@ -27617,13 +27730,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate558.errors = vErrors;
+validate559.errors = vErrors;
 return errors === 0;
 }
 
-const obj278 = new Set(["domains","domainAssociations"]);
+const obj279 = new Set(["domains","domainAssociations"]);
 
-function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.Domains" */;
 let vErrors = null;
 let errors = 0;
@@ -27671,8 +27784,8 @@ let data2 = data.domainAssociations;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate558.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+if(!(validate559.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 errors = vErrors.length;
 }
 }
@@ -27691,8 +27804,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj278.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj278 });;
+if(!obj279.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj279 });;
 }
 }
 }
@@ -27706,15 +27819,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate557.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
-exports.dynamicFormAssignment = validate561;
-const schema284 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
-const obj279 = new Set(["filter"]);
+exports.dynamicFormAssignment = validate562;
+const schema285 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
+const obj280 = new Set(["filter"]);
 
-function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.DynamicFormAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -27738,8 +27851,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj279.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj279 });;
+if(!obj280.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj280 });;
 }
 }
 }
@@ -27753,15 +27866,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate561.errors = vErrors;
+validate562.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableChartProperties = validate563;
-const schema285 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj280 = new Set(["created","lastModified","deleted","description"]);
+exports.editableChartProperties = validate564;
+const schema286 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj281 = new Set(["created","lastModified","deleted","description"]);
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.chart.EditableChartProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -27799,49 +27912,6 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj280.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj280 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate563.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableContainerProperties = validate567;
-const schema286 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj281 = new Set(["description"]);
-
-function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
 if(!obj281.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj281 });;
 }
@@ -27857,37 +27927,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate567.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDashboardProperties = validate568;
-const schema287 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj282 = new Set(["created","lastModified","deleted","description"]);
+exports.editableContainerProperties = validate568;
+const schema287 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj282 = new Set(["description"]);
 
 function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
+/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.created !== undefined){
-if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.lastModified !== undefined){
-if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.deleted !== undefined){
-if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -27922,12 +27974,12 @@ validate568.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataFlowProperties = validate572;
-const schema288 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDashboardProperties = validate569;
+const schema288 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj283 = new Set(["created","lastModified","deleted","description"]);
 
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -27979,16 +28031,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate572.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataJobProperties = validate576;
-const schema289 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableDataFlowProperties = validate573;
+const schema289 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj284 = new Set(["created","lastModified","deleted","description"]);
 
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
+function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28040,16 +28092,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate576.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDatasetProperties = validate580;
-const schema290 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
-const obj285 = new Set(["created","lastModified","deleted","description","name"]);
+exports.editableDataJobProperties = validate577;
+const schema290 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj285 = new Set(["created","lastModified","deleted","description"]);
 
-function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28083,18 +28135,6 @@ vErrors.push(err0);
 errors++;
 }
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
@@ -28104,25 +28144,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj285 });;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err1];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err1);
 }
 errors++;
 }
-validate580.errors = vErrors;
+validate577.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableERModelRelationshipProperties = validate584;
-const schema291 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+exports.editableDatasetProperties = validate581;
+const schema291 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
 const obj286 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28186,19 +28226,37 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate584.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureProperties = validate588;
-const schema292 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj287 = new Set(["description"]);
+exports.editableERModelRelationshipProperties = validate585;
+const schema292 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+const obj287 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.created !== undefined){
+if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.lastModified !== undefined){
+if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.deleted !== undefined){
+if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
 const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -28207,6 +28265,18 @@ vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }
@@ -28220,25 +28290,25 @@ this.push({ parent: instancePath + "", name: key0, known: obj287 });;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err2];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err2);
 }
 errors++;
 }
-validate588.errors = vErrors;
+validate585.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlFeatureTableProperties = validate589;
-const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureProperties = validate589;
+const schema293 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj288 = new Set(["description"]);
 
 function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28276,12 +28346,12 @@ validate589.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelGroupProperties = validate590;
-const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureTableProperties = validate590;
+const schema294 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj289 = new Set(["description"]);
 
 function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28319,12 +28389,12 @@ validate590.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelProperties = validate591;
-const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelGroupProperties = validate591;
+const schema295 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj290 = new Set(["description"]);
 
 function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28362,12 +28432,12 @@ validate591.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlPrimaryKeyProperties = validate592;
-const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlModelProperties = validate592;
+const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj291 = new Set(["description"]);
 
 function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28405,11 +28475,54 @@ validate592.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableNotebookProperties = validate593;
-const schema297 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj292 = new Set(["created","lastModified","deleted","description"]);
+exports.editableMlPrimaryKeyProperties = validate593;
+const schema297 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj292 = new Set(["description"]);
 
 function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj292.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj292 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate593.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableNotebookProperties = validate594;
+const schema298 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj293 = new Set(["created","lastModified","deleted","description"]);
+
+function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.EditableNotebookProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28447,8 +28560,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj292.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj292 });;
+if(!obj293.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj293 });;
 }
 }
 }
@@ -28462,16 +28575,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate593.errors = vErrors;
+validate594.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableSchemaMetadata = validate597;
-const schema298 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
-const schema299 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
-const obj293 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
+exports.editableSchemaMetadata = validate598;
+const schema299 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
+const schema300 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
+const obj294 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
 
-function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -28525,8 +28638,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj293.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj293 });;
+if(!obj294.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj294 });;
 }
 }
 }
@@ -28540,13 +28653,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate601.errors = vErrors;
+validate602.errors = vErrors;
 return errors === 0;
 }
 
-const obj294 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
+const obj295 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -28584,8 +28697,8 @@ let data3 = data.editableSchemaFieldInfo;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate601.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+if(!(validate602.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
 errors = vErrors.length;
 }
 }
@@ -28604,8 +28717,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj294.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj294 });;
+if(!obj295.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj295 });;
 }
 }
 }
@@ -28619,15 +28732,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate597.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
-exports.embed = validate605;
-const schema300 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
-const obj295 = new Set(["renderUrl"]);
+exports.embed = validate606;
+const schema301 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
+const obj296 = new Set(["renderUrl"]);
 
-function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Embed" */;
 let vErrors = null;
 let errors = 0;
@@ -28647,8 +28760,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj295.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj295 });;
+if(!obj296.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj296 });;
 }
 }
 }
@@ -28662,15 +28775,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate605.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
 
-exports.entityTypeInfo = validate606;
-const schema301 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj296 = new Set(["qualifiedName","displayName","description"]);
+exports.entityTypeInfo = validate607;
+const schema302 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
+const obj297 = new Set(["qualifiedName","displayName","description"]);
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -28724,8 +28837,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj296.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj296 });;
+if(!obj297.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj297 });;
 }
 }
 }
@@ -28739,69 +28852,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate606.errors = vErrors;
-return errors === 0;
-}
-
-exports.entityTypeKey = validate607;
-const schema302 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj297 = new Set(["id"]);
-
-function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj297.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj297 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate607.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipKey = validate608;
-const schema303 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+exports.entityTypeKey = validate608;
+const schema303 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
 const obj298 = new Set(["id"]);
 
 function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
+/*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28849,12 +28909,65 @@ validate608.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipProperties = validate609;
-const schema304 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
-const schema305 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
-const obj299 = new Set(["sourceField","destinationField"]);
+exports.erModelRelationshipKey = validate609;
+const schema304 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj299 = new Set(["id"]);
 
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj299.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj299 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate609.errors = vErrors;
+return errors === 0;
+}
+
+exports.erModelRelationshipProperties = validate610;
+const schema305 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
+const schema306 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
+const obj300 = new Set(["sourceField","destinationField"]);
+
+function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.RelationshipFieldMapping" */;
 let vErrors = null;
 let errors = 0;
@@ -28906,8 +29019,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj299.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj299 });;
+if(!obj300.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj300 });;
 }
 }
 }
@@ -28921,13 +29034,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate610.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
 
-const obj300 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
+const obj301 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.ERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -29042,8 +29155,8 @@ let data5 = data.relationshipFieldMappings;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate610.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+if(!(validate611.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 errors = vErrors.length;
 }
 }
@@ -29084,7 +29197,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((((data9 === "ONE_ONE") || (data9 === "ONE_N")) || (data9 === "N_ONE")) || (data9 === "N_N"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema304.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema305.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -29097,8 +29210,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj300.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj300 });;
+if(!obj301.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj301 });;
 }
 }
 }
@@ -29112,17 +29225,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate609.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
-exports.formInfo = validate614;
-const schema306 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
-const schema307 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
-const schema308 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
-const obj301 = new Set(["urn"]);
+exports.formInfo = validate615;
+const schema307 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
+const schema308 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
+const schema309 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
+const obj302 = new Set(["urn"]);
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.StructuredPropertyParams" */;
 let vErrors = null;
 let errors = 0;
@@ -29152,8 +29265,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj301.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj301 });;
+if(!obj302.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj302 });;
 }
 }
 }
@@ -29167,13 +29280,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate616.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 
-const obj302 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
+const obj303 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
 
-function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormPrompt" */;
 let vErrors = null;
 let errors = 0;
@@ -29257,7 +29370,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data3 === "STRUCTURED_PROPERTY") || (data3 === "FIELDS_STRUCTURED_PROPERTY"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema307.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema308.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -29268,8 +29381,8 @@ errors++;
 }
 }
 if(data.structuredPropertyParams !== undefined){
-if(!(validate616.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
-vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+if(!(validate617.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
+vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 errors = vErrors.length;
 }
 }
@@ -29288,8 +29401,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj302.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj302 });;
+if(!obj303.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj303 });;
 }
 }
 }
@@ -29303,14 +29416,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate615.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
-const schema309 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
-const obj303 = new Set(["owners","ownershipTypes","groups","users"]);
+const schema310 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
+const obj304 = new Set(["owners","ownershipTypes","groups","users"]);
 
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormActorAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -29414,8 +29527,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj303.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj303 });;
+if(!obj304.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj304 });;
 }
 }
 }
@@ -29429,13 +29542,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate619.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-const obj304 = new Set(["name","description","type","prompts","actors"]);
+const obj305 = new Set(["name","description","type","prompts","actors"]);
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -29487,7 +29600,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "COMPLETION") || (data2 === "VERIFICATION"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema306.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema307.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -29502,8 +29615,8 @@ let data3 = data.prompts;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate615.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate616.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 errors = vErrors.length;
 }
 }
@@ -29520,16 +29633,16 @@ errors++;
 }
 }
 if(data.actors !== undefined){
-if(!(validate619.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
-vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+if(!(validate620.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
+vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj304.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj304 });;
+if(!obj305.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj305 });;
 }
 }
 }
@@ -29543,15 +29656,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate614.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 
-exports.formKey = validate621;
-const schema310 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj305 = new Set(["id"]);
+exports.formKey = validate622;
+const schema311 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj306 = new Set(["id"]);
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.FormKey" */;
 let vErrors = null;
 let errors = 0;
@@ -29581,8 +29694,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj305.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj305 });;
+if(!obj306.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj306 });;
 }
 }
 }
@@ -29596,19 +29709,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate621.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
 
-exports.forms = validate622;
-const schema311 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
-const schema312 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
-const schema313 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
-const schema314 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
-const schema315 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
-const obj306 = new Set(["fieldPath","lastModified"]);
+exports.forms = validate623;
+const schema312 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
+const schema313 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
+const schema314 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
+const schema315 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
+const schema316 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
+const obj307 = new Set(["fieldPath","lastModified"]);
 
-function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FieldFormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29654,8 +29767,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj306.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj306 });;
+if(!obj307.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj307 });;
 }
 }
 }
@@ -29669,13 +29782,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate627.errors = vErrors;
+validate628.errors = vErrors;
 return errors === 0;
 }
 
-const obj307 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
+const obj308 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptFieldAssociations" */;
 let vErrors = null;
 let errors = 0;
@@ -29685,8 +29798,8 @@ let data0 = data.completedFieldPrompts;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate627.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
+if(!(validate628.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 }
@@ -29707,8 +29820,8 @@ let data2 = data.incompleteFieldPrompts;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate627.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
+if(!(validate628.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 }
@@ -29727,8 +29840,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj307.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj307 });;
+if(!obj308.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj308 });;
 }
 }
 }
@@ -29742,13 +29855,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate626.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
-const obj308 = new Set(["id","lastModified","fieldAssociations"]);
+const obj309 = new Set(["id","lastModified","fieldAssociations"]);
 
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29792,16 +29905,16 @@ errors = vErrors.length;
 }
 }
 if(data.fieldAssociations !== undefined){
-if(!(validate626.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate627.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj308.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj308 });;
+if(!obj309.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj309 });;
 }
 }
 }
@@ -29815,13 +29928,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate624.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 
-const obj309 = new Set(["urn","incompletePrompts","completedPrompts"]);
+const obj310 = new Set(["urn","incompletePrompts","completedPrompts"]);
 
-function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29853,8 +29966,8 @@ let data1 = data.incompletePrompts;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate624.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+if(!(validate625.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 errors = vErrors.length;
 }
 }
@@ -29875,8 +29988,8 @@ let data3 = data.completedPrompts;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate624.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+if(!(validate625.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 errors = vErrors.length;
 }
 }
@@ -29895,8 +30008,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj309.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj309 });;
+if(!obj310.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj310 });;
 }
 }
 }
@@ -29910,14 +30023,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate623.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 
-const schema316 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
-const obj310 = new Set(["form","lastModified"]);
+const schema317 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
+const obj311 = new Set(["form","lastModified"]);
 
-function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormVerificationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -29953,8 +30066,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj310.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj310 });;
+if(!obj311.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj311 });;
 }
 }
 }
@@ -29968,13 +30081,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate636.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
-const obj311 = new Set(["incompleteForms","completedForms","verifications"]);
+const obj312 = new Set(["incompleteForms","completedForms","verifications"]);
 
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Forms" */;
 let vErrors = null;
 let errors = 0;
@@ -30004,8 +30117,8 @@ let data0 = data.incompleteForms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate623.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+if(!(validate624.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
 }
@@ -30026,8 +30139,8 @@ let data2 = data.completedForms;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate623.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+if(!(validate624.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
 }
@@ -30048,8 +30161,8 @@ let data4 = data.verifications;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate636.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+if(!(validate637.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 }
@@ -30068,8 +30181,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj311.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj311 });;
+if(!obj312.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj312 });;
 }
 }
 }
@@ -30083,16 +30196,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate622.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsInfo = validate639;
-const schema317 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
-const schema318 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
-const obj312 = new Set(["defaultView"]);
+exports.globalSettingsInfo = validate640;
+const schema318 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
+const schema319 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
+const obj313 = new Set(["defaultView"]);
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalViewsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30112,8 +30225,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj312.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj312 });;
+if(!obj313.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj313 });;
 }
 }
 }
@@ -30127,15 +30240,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate640.errors = vErrors;
+validate641.errors = vErrors;
 return errors === 0;
 }
 
-const schema319 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
-const schema320 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
-const obj313 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
+const schema320 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
+const schema321 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
+const obj314 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
 
-function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OidcSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30486,8 +30599,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj313.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj313 });;
+if(!obj314.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj314 });;
 }
 }
 }
@@ -30501,13 +30614,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate643.errors = vErrors;
+validate644.errors = vErrors;
 return errors === 0;
 }
 
-const obj314 = new Set(["baseUrl","oidcSettings"]);
+const obj315 = new Set(["baseUrl","oidcSettings"]);
 
-function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.SsoSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30535,16 +30648,16 @@ errors++;
 }
 }
 if(data.oidcSettings !== undefined){
-if(!(validate643.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
-vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
+if(!(validate644.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
+vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj314.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj314 });;
+if(!obj315.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj315 });;
 }
 }
 }
@@ -30558,15 +30671,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate642.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
-const schema321 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
-const schema322 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
-const obj315 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
+const schema322 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
+const schema323 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
+const obj316 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
 
-function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthProvider" */;
 let vErrors = null;
 let errors = 0;
@@ -30698,8 +30811,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj315.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj315 });;
+if(!obj316.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj316 });;
 }
 }
 }
@@ -30713,13 +30826,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate647.errors = vErrors;
+validate648.errors = vErrors;
 return errors === 0;
 }
 
-const obj316 = new Set(["providers"]);
+const obj317 = new Set(["providers"]);
 
-function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30739,8 +30852,8 @@ let data0 = data.providers;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate647.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
+if(!(validate648.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
 errors = vErrors.length;
 }
 }
@@ -30759,8 +30872,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj316.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj316 });;
+if(!obj317.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj317 });;
 }
 }
 }
@@ -30774,14 +30887,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate646.errors = vErrors;
+validate647.errors = vErrors;
 return errors === 0;
 }
 
-const schema323 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
-const obj317 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
+const schema324 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
+const obj318 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
 
-function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.DocPropagationFeatureSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30847,8 +30960,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj317.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj317 });;
+if(!obj318.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj318 });;
 }
 }
 }
@@ -30862,14 +30975,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate650.errors = vErrors;
+validate651.errors = vErrors;
 return errors === 0;
 }
 
-const schema324 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
-const obj318 = new Set(["defaultTemplate"]);
+const schema325 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
+const obj319 = new Set(["defaultTemplate"]);
 
-function validate652(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalHomePageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30899,8 +31012,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj318.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj318 });;
+if(!obj319.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj319 });;
 }
 }
 }
@@ -30914,14 +31027,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate652.errors = vErrors;
+validate653.errors = vErrors;
 return errors === 0;
 }
 
-const schema325 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
-const obj319 = new Set(["enabled","config","configVersion"]);
+const schema326 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
+const obj320 = new Set(["enabled","config","configVersion"]);
 
-function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.ApplicationsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30975,8 +31088,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj319.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj319 });;
+if(!obj320.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj320 });;
 }
 }
 }
@@ -30990,58 +31103,58 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate654.errors = vErrors;
+validate655.errors = vErrors;
 return errors === 0;
 }
 
-const obj320 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
+const obj321 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
 
-function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalSettingsInfo" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.views !== undefined){
-if(!(validate640.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
-vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+if(!(validate641.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 errors = vErrors.length;
 }
 }
 if(data.sso !== undefined){
-if(!(validate642.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
-vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+if(!(validate643.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
+vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 errors = vErrors.length;
 }
 }
 if(data.oauth !== undefined){
-if(!(validate646.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
-vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
+if(!(validate647.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
+vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 errors = vErrors.length;
 }
 }
 if(data.docPropagation !== undefined){
-if(!(validate650.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
-vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+if(!(validate651.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
+vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 }
 if(data.homePage !== undefined){
-if(!(validate652.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
-vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
+if(!(validate653.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 }
 if(data.applications !== undefined){
-if(!(validate654.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
-vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+if(!(validate655.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
+vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj320.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj320 });;
+if(!obj321.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj321 });;
 }
 }
 }
@@ -31055,15 +31168,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate639.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsKey = validate656;
-const schema326 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj321 = new Set(["id"]);
+exports.globalSettingsKey = validate657;
+const schema327 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj322 = new Set(["id"]);
 
-function validate656(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlobalSettingsKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31093,8 +31206,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj321.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj321 });;
+if(!obj322.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj322 });;
 }
 }
 }
@@ -31108,17 +31221,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate656.errors = vErrors;
+validate657.errors = vErrors;
 return errors === 0;
 }
 
 exports.globalTags = validate81;
 
-exports.glossaryNodeInfo = validate657;
-const schema327 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
-const obj322 = new Set(["definition","parentNode","name","id","customProperties"]);
+exports.glossaryNodeInfo = validate658;
+const schema328 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
+const obj323 = new Set(["definition","parentNode","name","id","customProperties"]);
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryNodeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31213,8 +31326,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj322.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj322 });;
+if(!obj323.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj323 });;
 }
 }
 }
@@ -31228,15 +31341,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate657.errors = vErrors;
+validate658.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryNodeKey = validate658;
-const schema328 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj323 = new Set(["name"]);
+exports.glossaryNodeKey = validate659;
+const schema329 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj324 = new Set(["name"]);
 
-function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryNodeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31266,8 +31379,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj323.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj323 });;
+if(!obj324.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj324 });;
 }
 }
 }
@@ -31281,15 +31394,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate658.errors = vErrors;
+validate659.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryRelatedTerms = validate659;
-const schema329 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
-const obj324 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
+exports.glossaryRelatedTerms = validate660;
+const schema330 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
+const obj325 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
 
-function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryRelatedTerms" */;
 let vErrors = null;
 let errors = 0;
@@ -31409,8 +31522,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj324.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj324 });;
+if(!obj325.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj325 });;
 }
 }
 }
@@ -31424,15 +31537,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate659.errors = vErrors;
+validate660.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermInfo = validate660;
-const schema330 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
-const obj325 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
+exports.glossaryTermInfo = validate661;
+const schema331 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
+const obj326 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
 
-function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryTermInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31585,8 +31698,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj325.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj325 });;
+if(!obj326.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj326 });;
 }
 }
 }
@@ -31600,15 +31713,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate660.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermKey = validate661;
-const schema331 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj326 = new Set(["name"]);
+exports.glossaryTermKey = validate662;
+const schema332 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj327 = new Set(["name"]);
 
-function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryTermKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31638,8 +31751,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj326.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj326 });;
+if(!obj327.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj327 });;
 }
 }
 }
@@ -31653,17 +31766,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate661.errors = vErrors;
+validate662.errors = vErrors;
 return errors === 0;
 }
 
 exports.glossaryTerms = validate87;
 
-exports.groupMembership = validate662;
-const schema332 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
-const obj327 = new Set(["groups"]);
+exports.groupMembership = validate663;
+const schema333 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
+const obj328 = new Set(["groups"]);
 
-function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.GroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -31709,8 +31822,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj327.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj327 });;
+if(!obj328.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj328 });;
 }
 }
 }
@@ -31724,15 +31837,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate662.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergCatalogInfo = validate663;
-const schema333 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
-const obj328 = new Set(["metadataPointer","view"]);
+exports.icebergCatalogInfo = validate664;
+const schema334 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
+const obj329 = new Set(["metadataPointer","view"]);
 
-function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.IcebergCatalogInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31764,8 +31877,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj328.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj328 });;
+if(!obj329.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj329 });;
 }
 }
 }
@@ -31779,15 +31892,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate663.errors = vErrors;
+validate664.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergWarehouseInfo = validate664;
-const schema334 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
-const obj329 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
+exports.icebergWarehouseInfo = validate665;
+const schema335 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
+const obj330 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
 
-function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.IcebergWarehouseInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31950,7 +32063,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((((((((((((((data6 === "DEV") || (data6 === "TEST")) || (data6 === "QA")) || (data6 === "UAT")) || (data6 === "EI")) || (data6 === "PRE")) || (data6 === "STG")) || (data6 === "NON_PROD")) || (data6 === "PROD")) || (data6 === "CORP")) || (data6 === "RVW")) || (data6 === "PRD")) || (data6 === "TST")) || (data6 === "SIT")) || (data6 === "SBX")) || (data6 === "SANDBOX")) || (data6 === "CERT"))){
-const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema334.properties.env.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema335.properties.env.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -31963,8 +32076,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj329.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj329 });;
+if(!obj330.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj330 });;
 }
 }
 }
@@ -31978,16 +32091,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate664.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentExternalLinks = validate665;
-const schema335 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
-const schema336 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
-const obj330 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
+exports.incidentExternalLinks = validate666;
+const schema336 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
+const schema337 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
+const obj331 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
 
-function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLink" */;
 let vErrors = null;
 let errors = 0;
@@ -32146,8 +32259,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj330.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj330 });;
+if(!obj331.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj331 });;
 }
 }
 }
@@ -32161,13 +32274,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate666.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
 
-const obj331 = new Set(["links"]);
+const obj332 = new Set(["links"]);
 
-function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLinks" */;
 let vErrors = null;
 let errors = 0;
@@ -32177,8 +32290,8 @@ let data0 = data.links;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate666.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+if(!(validate667.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 }
@@ -32197,8 +32310,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj331.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj331 });;
+if(!obj332.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj332 });;
 }
 }
 }
@@ -32212,16 +32325,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate665.errors = vErrors;
+validate666.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentInfo = validate669;
-const schema337 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
-const schema338 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
-const obj332 = new Set(["actor","assignedAt"]);
+exports.incidentInfo = validate670;
+const schema338 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
+const schema339 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
+const obj333 = new Set(["actor","assignedAt"]);
 
-function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate671(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentAssignee" */;
 let vErrors = null;
 let errors = 0;
@@ -32267,8 +32380,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj332.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj332 });;
+if(!obj333.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj333 });;
 }
 }
 }
@@ -32282,14 +32395,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate670.errors = vErrors;
+validate671.errors = vErrors;
 return errors === 0;
 }
 
-const schema339 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
-const obj333 = new Set(["state","stage","message","lastUpdated"]);
+const schema340 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
+const obj334 = new Set(["state","stage","message","lastUpdated"]);
 
-function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -32327,7 +32440,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "ACTIVE") || (data0 === "RESOLVED"))){
-const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema339.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema340.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -32350,7 +32463,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((data1 === "TRIAGE") || (data1 === "INVESTIGATION")) || (data1 === "WORK_IN_PROGRESS")) || (data1 === "FIXED")) || (data1 === "NO_ACTION_REQUIRED"))){
-const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema339.properties.stage.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema340.properties.stage.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -32381,8 +32494,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj333.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj333 });;
+if(!obj334.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj334 });;
 }
 }
 }
@@ -32396,14 +32509,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate673.errors = vErrors;
+validate674.errors = vErrors;
 return errors === 0;
 }
 
-const schema340 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
-const obj334 = new Set(["type","sourceUrn"]);
+const schema341 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
+const obj335 = new Set(["type","sourceUrn"]);
 
-function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate677(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -32431,7 +32544,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "MANUAL") || (data0 === "ASSERTION_FAILURE"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema340.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema341.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -32456,8 +32569,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj334.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj334 });;
+if(!obj335.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj335 });;
 }
 }
 }
@@ -32471,13 +32584,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate676.errors = vErrors;
+validate677.errors = vErrors;
 return errors === 0;
 }
 
-const obj335 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
+const obj336 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
 
-function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32535,7 +32648,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((((data0 === "FRESHNESS") || (data0 === "VOLUME")) || (data0 === "FIELD")) || (data0 === "SQL")) || (data0 === "DATA_SCHEMA")) || (data0 === "OPERATIONAL")) || (data0 === "CUSTOM"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema337.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema338.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -32649,8 +32762,8 @@ let data7 = data.assignees;
 if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate670.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+if(!(validate671.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
 errors = vErrors.length;
 }
 }
@@ -32667,14 +32780,14 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate673.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+if(!(validate674.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate676.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+if(!(validate677.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 errors = vErrors.length;
 }
 }
@@ -32722,8 +32835,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj335.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj335 });;
+if(!obj336.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj336 });;
 }
 }
 }
@@ -32737,15 +32850,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate669.errors = vErrors;
+validate670.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentKey = validate679;
-const schema341 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj336 = new Set(["id"]);
+exports.incidentKey = validate680;
+const schema342 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj337 = new Set(["id"]);
 
-function validate679(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.IncidentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -32775,8 +32888,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj336.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj336 });;
+if(!obj337.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj337 });;
 }
 }
 }
@@ -32790,17 +32903,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate679.errors = vErrors;
+validate680.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentNotes = validate680;
-const schema342 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
-const schema343 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
-const schema344 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
-const obj337 = new Set(["sourceType","externalUrl","externalId"]);
+exports.incidentNotes = validate681;
+const schema343 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
+const schema344 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
+const schema345 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
+const obj338 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate683(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate684(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNoteSource" */;
 let vErrors = null;
 let errors = 0;
@@ -32818,7 +32931,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema344.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema345.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -32855,8 +32968,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj337.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj337 });;
+if(!obj338.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj338 });;
 }
 }
 }
@@ -32870,13 +32983,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate683.errors = vErrors;
+validate684.errors = vErrors;
 return errors === 0;
 }
 
-const obj338 = new Set(["message","created","source"]);
+const obj339 = new Set(["message","created","source"]);
 
-function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate682(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNote" */;
 let vErrors = null;
 let errors = 0;
@@ -32920,16 +33033,16 @@ errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate683.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+if(!(validate684.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj338.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj338 });;
+if(!obj339.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj339 });;
 }
 }
 }
@@ -32943,13 +33056,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate681.errors = vErrors;
+validate682.errors = vErrors;
 return errors === 0;
 }
 
-const obj339 = new Set(["notes"]);
+const obj340 = new Set(["notes"]);
 
-function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNotes" */;
 let vErrors = null;
 let errors = 0;
@@ -32959,8 +33072,8 @@ let data0 = data.notes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate681.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+if(!(validate682.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 errors = vErrors.length;
 }
 }
@@ -32979,8 +33092,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj339.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj339 });;
+if(!obj340.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj340 });;
 }
 }
 }
@@ -32994,16 +33107,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate680.errors = vErrors;
+validate681.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentsSummary = validate686;
-const schema345 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
-const schema346 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
-const obj340 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
+exports.incidentsSummary = validate687;
+const schema346 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
+const schema347 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
+const obj341 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
 
-function validate687(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate688(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentSummaryDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -33170,8 +33283,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj340.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj340 });;
+if(!obj341.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj341 });;
 }
 }
 }
@@ -33185,13 +33298,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate687.errors = vErrors;
+validate688.errors = vErrors;
 return errors === 0;
 }
 
-const obj341 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
+const obj342 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
 
-function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate687(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentsSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -33257,8 +33370,8 @@ let data4 = data.resolvedIncidentDetails;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate687.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
+if(!(validate688.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 errors = vErrors.length;
 }
 }
@@ -33279,8 +33392,8 @@ let data6 = data.activeIncidentDetails;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate687.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
+if(!(validate688.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 errors = vErrors.length;
 }
 }
@@ -33299,8 +33412,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj341.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj341 });;
+if(!obj342.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj342 });;
 }
 }
 }
@@ -33314,16 +33427,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate686.errors = vErrors;
+validate687.errors = vErrors;
 return errors === 0;
 }
 
-exports.inputFields = validate690;
-const schema347 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
-const schema348 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
-const obj342 = new Set(["schemaFieldUrn","schemaField"]);
+exports.inputFields = validate691;
+const schema348 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
+const schema349 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
+const obj343 = new Set(["schemaFieldUrn","schemaField"]);
 
-function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputField" */;
 let vErrors = null;
 let errors = 0;
@@ -33359,8 +33472,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj342.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj342 });;
+if(!obj343.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj343 });;
 }
 }
 }
@@ -33374,13 +33487,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate691.errors = vErrors;
+validate692.errors = vErrors;
 return errors === 0;
 }
 
-const obj343 = new Set(["fields"]);
+const obj344 = new Set(["fields"]);
 
-function validate690(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputFields" */;
 let vErrors = null;
 let errors = 0;
@@ -33400,8 +33513,8 @@ let data0 = data.fields;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate691.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors);
+if(!(validate692.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 errors = vErrors.length;
 }
 }
@@ -33420,8 +33533,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj343.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj343 });;
+if(!obj344.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj344 });;
 }
 }
 }
@@ -33435,17 +33548,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate690.errors = vErrors;
+validate691.errors = vErrors;
 return errors === 0;
 }
 
-exports.institutionalMemory = validate694;
-const schema349 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
-const schema350 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
-const schema351 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
-const obj344 = new Set(["showInAssetPreview"]);
+exports.institutionalMemory = validate695;
+const schema350 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
+const schema351 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
+const schema352 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
+const obj345 = new Set(["showInAssetPreview"]);
 
-function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate699(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadataSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -33465,8 +33578,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj344.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj344 });;
+if(!obj345.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj345 });;
 }
 }
 }
@@ -33480,13 +33593,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate698.errors = vErrors;
+validate699.errors = vErrors;
 return errors === 0;
 }
 
-const obj345 = new Set(["url","description","createStamp","updateStamp","settings"]);
+const obj346 = new Set(["url","description","createStamp","updateStamp","settings"]);
 
-function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate696(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -33558,16 +33671,16 @@ errors = vErrors.length;
 }
 }
 if(data.settings !== undefined){
-if(!(validate698.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+if(!(validate699.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj345.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj345 });;
+if(!obj346.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj346 });;
 }
 }
 }
@@ -33581,13 +33694,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate695.errors = vErrors;
+validate696.errors = vErrors;
 return errors === 0;
 }
 
-const obj346 = new Set(["elements"]);
+const obj347 = new Set(["elements"]);
 
-function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemory" */;
 let vErrors = null;
 let errors = 0;
@@ -33607,8 +33720,8 @@ let data0 = data.elements;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate695.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
+if(!(validate696.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 errors = vErrors.length;
 }
 }
@@ -33627,8 +33740,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj346.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj346 });;
+if(!obj347.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj347 });;
 }
 }
 }
@@ -33642,15 +33755,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate694.errors = vErrors;
+validate695.errors = vErrors;
 return errors === 0;
 }
 
-exports.intendedUse = validate701;
-const schema352 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
-const obj347 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
+exports.intendedUse = validate702;
+const schema353 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
+const obj348 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
 
-function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.IntendedUse" */;
 let vErrors = null;
 let errors = 0;
@@ -33700,7 +33813,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data3 === "ENTERPRISE") || (data3 === "HOBBY")) || (data3 === "ENTERTAINMENT"))){
-const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema352.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema353.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -33753,8 +33866,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj347.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj347 });;
+if(!obj348.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj348 });;
 }
 }
 }
@@ -33768,15 +33881,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate701.errors = vErrors;
+validate702.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteToken = validate702;
-const schema353 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
-const obj348 = new Set(["token","role"]);
+exports.inviteToken = validate703;
+const schema354 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
+const obj349 = new Set(["token","role"]);
 
-function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.InviteToken" */;
 let vErrors = null;
 let errors = 0;
@@ -33818,8 +33931,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj348.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj348 });;
+if(!obj349.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj349 });;
 }
 }
 }
@@ -33833,15 +33946,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate702.errors = vErrors;
+validate703.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteTokenKey = validate703;
-const schema354 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj349 = new Set(["id"]);
+exports.inviteTokenKey = validate704;
+const schema355 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj350 = new Set(["id"]);
 
-function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.InviteTokenKey" */;
 let vErrors = null;
 let errors = 0;
@@ -33871,8 +33984,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj349.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj349 });;
+if(!obj350.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj350 });;
 }
 }
 }
@@ -33886,16 +33999,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate703.errors = vErrors;
+validate704.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeInfo = validate704;
-const schema355 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
-const schema356 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
-const obj350 = new Set(["hideInSearch"]);
+exports.lifecycleStageTypeInfo = validate705;
+const schema356 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
+const schema357 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
+const obj351 = new Set(["hideInSearch"]);
 
-function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -33915,8 +34028,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj350.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj350 });;
+if(!obj351.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj351 });;
 }
 }
 }
@@ -33930,14 +34043,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate705.errors = vErrors;
+validate706.errors = vErrors;
 return errors === 0;
 }
 
-const schema357 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
-const obj351 = new Set(["allowedPreviousStages"]);
+const schema358 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
+const obj352 = new Set(["allowedPreviousStages"]);
 
-function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate708(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTransitionPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -33973,8 +34086,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj351.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj351 });;
+if(!obj352.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj352 });;
 }
 }
 }
@@ -33988,13 +34101,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate707.errors = vErrors;
+validate708.errors = vErrors;
 return errors === 0;
 }
 
-const obj352 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
+const obj353 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
 
-function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -34092,14 +34205,14 @@ errors++;
 }
 }
 if(data.settings !== undefined){
-if(!(validate705.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+if(!(validate706.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 errors = vErrors.length;
 }
 }
 if(data.transitionPolicy !== undefined){
-if(!(validate707.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
-vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+if(!(validate708.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
+vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 errors = vErrors.length;
 }
 }
@@ -34118,8 +34231,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj352.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj352 });;
+if(!obj353.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj353 });;
 }
 }
 }
@@ -34133,15 +34246,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate704.errors = vErrors;
+validate705.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeKey = validate711;
-const schema358 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj353 = new Set(["id"]);
+exports.lifecycleStageTypeKey = validate712;
+const schema359 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj354 = new Set(["id"]);
 
-function validate711(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.LifecycleStageTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34171,8 +34284,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj353.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj353 });;
+if(!obj354.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj354 });;
 }
 }
 }
@@ -34186,15 +34299,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate711.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 
-exports.logicalParent = validate712;
-const schema359 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
-const obj354 = new Set(["parent"]);
+exports.logicalParent = validate713;
+const schema360 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
+const obj355 = new Set(["parent"]);
 
-function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.logical.LogicalParent" */;
 let vErrors = null;
 let errors = 0;
@@ -34208,8 +34321,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj354.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj354 });;
+if(!obj355.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj355 });;
 }
 }
 }
@@ -34223,15 +34336,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate712.errors = vErrors;
+validate713.errors = vErrors;
 return errors === 0;
 }
 
-exports.mcpServerProperties = validate714;
-const schema360 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
-const obj355 = new Set(["url","transport","timeout","customHeaders"]);
+exports.mcpServerProperties = validate715;
+const schema361 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
+const obj356 = new Set(["url","transport","timeout","customHeaders"]);
 
-function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.McpServerProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -34271,7 +34384,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data1 === "HTTP") || (data1 === "SSE")) || (data1 === "WEBSOCKET"))){
-const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema360.properties.transport.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema361.properties.transport.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34284,7 +34397,7 @@ errors++;
 if(data.timeout !== undefined){
 let data2 = data.timeout;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema360.properties.timeout.type},message:"must be number,string"};
+const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema361.properties.timeout.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -34338,8 +34451,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj355.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj355 });;
+if(!obj356.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj356 });;
 }
 }
 }
@@ -34353,17 +34466,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate714.errors = vErrors;
+validate715.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricInfo = validate715;
-const schema361 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
-const schema362 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
-const schema363 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
-const obj356 = new Set(["dialect","expression"]);
+exports.metricInfo = validate716;
+const schema362 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
+const schema363 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
+const schema364 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
+const obj357 = new Set(["dialect","expression"]);
 
-function validate719(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate720(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DialectExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34401,7 +34514,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((data0 === "ANSI_SQL") || (data0 === "SNOWFLAKE")) || (data0 === "MDX")) || (data0 === "TABLEAU")) || (data0 === "DATABRICKS")) || (data0 === "MAQL")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema363.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema364.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34426,8 +34539,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj356.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj356 });;
+if(!obj357.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj357 });;
 }
 }
 }
@@ -34441,13 +34554,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate719.errors = vErrors;
+validate720.errors = vErrors;
 return errors === 0;
 }
 
-const obj357 = new Set(["dialects"]);
+const obj358 = new Set(["dialects"]);
 
-function validate718(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate719(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34467,8 +34580,8 @@ let data0 = data.dialects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate719.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+if(!(validate720.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 errors = vErrors.length;
 }
 }
@@ -34487,8 +34600,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj357.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj357 });;
+if(!obj358.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj358 });;
 }
 }
 }
@@ -34502,13 +34615,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate718.errors = vErrors;
+validate719.errors = vErrors;
 return errors === 0;
 }
 
-const obj358 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
+const obj359 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
 
-function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate716(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -34584,16 +34697,16 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate718.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
+if(!(validate719.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj358.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj358 });;
+if(!obj359.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj359 });;
 }
 }
 }
@@ -34607,15 +34720,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate715.errors = vErrors;
+validate716.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricKey = validate722;
-const schema364 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj359 = new Set(["platform","path","id"]);
+exports.metricKey = validate723;
+const schema365 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj360 = new Set(["platform","path","id"]);
 
-function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MetricKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34689,8 +34802,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj359.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj359 });;
+if(!obj360.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj360 });;
 }
 }
 }
@@ -34704,16 +34817,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate722.errors = vErrors;
+validate723.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricRelationships = validate723;
-const schema365 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
-const schema366 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
-const obj360 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
+exports.metricRelationships = validate724;
+const schema366 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
+const schema367 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
+const obj361 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
 
-function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate725(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DerivedMetricInput" */;
 let vErrors = null;
 let errors = 0;
@@ -34796,8 +34909,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj360.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj360 });;
+if(!obj361.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj361 });;
 }
 }
 }
@@ -34811,13 +34924,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate724.errors = vErrors;
+validate725.errors = vErrors;
 return errors === 0;
 }
 
-const obj361 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
+const obj362 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
 
-function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricRelationships" */;
 let vErrors = null;
 let errors = 0;
@@ -34839,8 +34952,8 @@ let data1 = data.derivedFrom;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate724.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+if(!(validate725.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
 errors = vErrors.length;
 }
 }
@@ -34881,8 +34994,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj361.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj361 });;
+if(!obj362.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj362 });;
 }
 }
 }
@@ -34896,15 +35009,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate723.errors = vErrors;
+validate724.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricUpstreams = validate729;
-const schema367 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
-const obj362 = new Set(["datasetUpstreams","fieldUpstreams"]);
+exports.metricUpstreams = validate730;
+const schema368 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
+const obj363 = new Set(["datasetUpstreams","fieldUpstreams"]);
 
-function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate730(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricUpstreams" */;
 let vErrors = null;
 let errors = 0;
@@ -34956,8 +35069,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj362.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj362 });;
+if(!obj363.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj363 });;
 }
 }
 }
@@ -34971,15 +35084,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate729.errors = vErrors;
+validate730.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureKey = validate732;
-const schema368 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj363 = new Set(["featureNamespace","name"]);
+exports.mlFeatureKey = validate733;
+const schema369 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj364 = new Set(["featureNamespace","name"]);
 
-function validate732(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35031,8 +35144,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj363.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj363 });;
+if(!obj364.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj364 });;
 }
 }
 }
@@ -35046,16 +35159,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate732.errors = vErrors;
+validate733.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureProperties = validate733;
-const schema369 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
-const schema370 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
-const obj364 = new Set(["versionTag","metadataAttribution"]);
+exports.mlFeatureProperties = validate734;
+const schema370 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
+const schema371 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
+const obj365 = new Set(["versionTag","metadataAttribution"]);
 
-function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate735(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionTag" */;
 let vErrors = null;
 let errors = 0;
@@ -35081,8 +35194,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj364.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj364 });;
+if(!obj365.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj365 });;
 }
 }
 }
@@ -35096,13 +35209,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate734.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
 
-const obj365 = new Set(["description","dataType","version","sources","customProperties"]);
+const obj366 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35132,7 +35245,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema369.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema370.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -35143,8 +35256,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -35208,8 +35321,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj365.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj365 });;
+if(!obj366.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj366 });;
 }
 }
 }
@@ -35223,15 +35336,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate733.errors = vErrors;
+validate734.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableKey = validate737;
-const schema371 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
-const obj366 = new Set(["platform","name"]);
+exports.mlFeatureTableKey = validate738;
+const schema372 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
+const obj367 = new Set(["platform","name"]);
 
-function validate737(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureTableKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35283,8 +35396,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj366.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj366 });;
+if(!obj367.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj367 });;
 }
 }
 }
@@ -35298,15 +35411,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate737.errors = vErrors;
+validate738.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableProperties = validate738;
-const schema372 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
-const obj367 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
+exports.mlFeatureTableProperties = validate739;
+const schema373 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
+const obj368 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
 
-function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35411,8 +35524,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj367.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj367 });;
+if(!obj368.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj368 });;
 }
 }
 }
@@ -35426,16 +35539,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate738.errors = vErrors;
+validate739.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelCaveatsAndRecommendations = validate739;
-const schema373 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
-const schema374 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
-const obj368 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
+exports.mlModelCaveatsAndRecommendations = validate740;
+const schema374 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
+const schema375 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
+const obj369 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
 
-function validate740(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate741(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -35495,8 +35608,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj368.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj368 });;
+if(!obj369.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj369 });;
 }
 }
 }
@@ -35510,20 +35623,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate740.errors = vErrors;
+validate741.errors = vErrors;
 return errors === 0;
 }
 
-const obj369 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
+const obj370 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
 
-function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate740(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatsAndRecommendations" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.caveats !== undefined){
-if(!(validate740.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
-vErrors = vErrors === null ? validate740.errors : vErrors.concat(validate740.errors);
+if(!(validate741.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
+vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
 errors = vErrors.length;
 }
 }
@@ -35570,8 +35683,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj369.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj369 });;
+if(!obj370.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj370 });;
 }
 }
 }
@@ -35585,15 +35698,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate739.errors = vErrors;
+validate740.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentKey = validate742;
-const schema375 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj370 = new Set(["platform","name","origin"]);
+exports.mlModelDeploymentKey = validate743;
+const schema376 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj371 = new Set(["platform","name","origin"]);
 
-function validate742(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelDeploymentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35665,7 +35778,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema375.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema376.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -35678,8 +35791,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj370.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj370 });;
+if(!obj371.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj371 });;
 }
 }
 }
@@ -35693,15 +35806,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate742.errors = vErrors;
+validate743.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentProperties = validate743;
-const schema376 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
-const obj371 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
+exports.mlModelDeploymentProperties = validate744;
+const schema377 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
+const obj372 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
 
-function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate744(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelDeploymentProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35795,8 +35908,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -35813,7 +35926,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((((((data6 === "OUT_OF_SERVICE") || (data6 === "CREATING")) || (data6 === "UPDATING")) || (data6 === "ROLLING_BACK")) || (data6 === "IN_SERVICE")) || (data6 === "DELETING")) || (data6 === "FAILED")) || (data6 === "UNKNOWN"))){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema376.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema377.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -35826,8 +35939,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj371.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj371 });;
+if(!obj372.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj372 });;
 }
 }
 }
@@ -35841,15 +35954,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate743.errors = vErrors;
+validate744.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEthicalConsiderations = validate745;
-const schema377 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
-const obj372 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
+exports.mlModelEthicalConsiderations = validate746;
+const schema378 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
+const obj373 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
 
-function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate746(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EthicalConsiderations" */;
 let vErrors = null;
 let errors = 0;
@@ -35997,8 +36110,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj372.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj372 });;
+if(!obj373.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj373 });;
 }
 }
 }
@@ -36012,16 +36125,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate745.errors = vErrors;
+validate746.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEvaluationData = validate746;
-const schema378 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
-const schema379 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
-const obj373 = new Set(["dataset","motivation","preProcessing"]);
+exports.mlModelEvaluationData = validate747;
+const schema379 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
+const schema380 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
+const obj374 = new Set(["dataset","motivation","preProcessing"]);
 
-function validate747(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate748(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.BaseData" */;
 let vErrors = null;
 let errors = 0;
@@ -36091,8 +36204,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj373.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj373 });;
+if(!obj374.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj374 });;
 }
 }
 }
@@ -36106,13 +36219,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate747.errors = vErrors;
+validate748.errors = vErrors;
 return errors === 0;
 }
 
-const obj374 = new Set(["evaluationData"]);
+const obj375 = new Set(["evaluationData"]);
 
-function validate746(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate747(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EvaluationData" */;
 let vErrors = null;
 let errors = 0;
@@ -36132,8 +36245,8 @@ let data0 = data.evaluationData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate747.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
+if(!(validate748.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate748.errors : vErrors.concat(validate748.errors);
 errors = vErrors.length;
 }
 }
@@ -36152,8 +36265,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj374.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj374 });;
+if(!obj375.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj375 });;
 }
 }
 }
@@ -36167,16 +36280,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate746.errors = vErrors;
+validate747.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelFactorPrompts = validate749;
-const schema380 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
-const schema381 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
-const obj375 = new Set(["groups","instrumentation","environment"]);
+exports.mlModelFactorPrompts = validate750;
+const schema381 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
+const schema382 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
+const obj376 = new Set(["groups","instrumentation","environment"]);
 
-function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate751(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactors" */;
 let vErrors = null;
 let errors = 0;
@@ -36268,8 +36381,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj375.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj375 });;
+if(!obj376.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj376 });;
 }
 }
 }
@@ -36283,13 +36396,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate750.errors = vErrors;
+validate751.errors = vErrors;
 return errors === 0;
 }
 
-const obj376 = new Set(["relevantFactors","evaluationFactors"]);
+const obj377 = new Set(["relevantFactors","evaluationFactors"]);
 
-function validate749(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactorPrompts" */;
 let vErrors = null;
 let errors = 0;
@@ -36299,8 +36412,8 @@ let data0 = data.relevantFactors;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate750.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
+if(!(validate751.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 errors = vErrors.length;
 }
 }
@@ -36321,8 +36434,8 @@ let data2 = data.evaluationFactors;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate750.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
+if(!(validate751.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 errors = vErrors.length;
 }
 }
@@ -36341,8 +36454,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj376.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj376 });;
+if(!obj377.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj377 });;
 }
 }
 }
@@ -36356,15 +36469,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate749.errors = vErrors;
+validate750.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupKey = validate753;
-const schema382 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj377 = new Set(["platform","name","origin"]);
+exports.mlModelGroupKey = validate754;
+const schema383 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj378 = new Set(["platform","name","origin"]);
 
-function validate753(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelGroupKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36436,7 +36549,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema382.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema383.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36449,8 +36562,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj377.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj377 });;
+if(!obj378.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj378 });;
 }
 }
 }
@@ -36464,15 +36577,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate753.errors = vErrors;
+validate754.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupProperties = validate754;
-const schema383 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
-const obj378 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
+exports.mlModelGroupProperties = validate755;
+const schema384 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
+const obj379 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
 
-function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate755(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -36554,8 +36667,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -36654,8 +36767,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj378.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj378 });;
+if(!obj379.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj379 });;
 }
 }
 }
@@ -36669,15 +36782,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate754.errors = vErrors;
+validate755.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelKey = validate758;
-const schema384 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj379 = new Set(["platform","name","origin"]);
+exports.mlModelKey = validate759;
+const schema385 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj380 = new Set(["platform","name","origin"]);
 
-function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36749,7 +36862,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema384.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema385.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36762,8 +36875,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj379.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj379 });;
+if(!obj380.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj380 });;
 }
 }
 }
@@ -36777,15 +36890,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate758.errors = vErrors;
+validate759.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelMetrics = validate759;
-const schema385 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
-const obj380 = new Set(["performanceMeasures","decisionThreshold"]);
+exports.mlModelMetrics = validate760;
+const schema386 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
+const obj381 = new Set(["performanceMeasures","decisionThreshold"]);
 
-function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate760(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.Metrics" */;
 let vErrors = null;
 let errors = 0;
@@ -36849,8 +36962,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj380.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj380 });;
+if(!obj381.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj381 });;
 }
 }
 }
@@ -36864,128 +36977,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate759.errors = vErrors;
+validate760.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelProperties = validate760;
-const schema386 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
-const schema387 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj381 = new Set(["name","description","value","createdAt"]);
-
-function validate762(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data3 = data.createdAt;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9223372036854776000 || isNaN(data3)){
-const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data3 < -9223372036854776000 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj381.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj381 });;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-validate762.errors = vErrors;
-return errors === 0;
-}
-
-const schema388 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+exports.mlModelProperties = validate761;
+const schema387 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
+const schema388 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
 const obj382 = new Set(["name","description","value","createdAt"]);
 
-function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
+function validate763(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -37088,13 +37090,124 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate764.errors = vErrors;
+validate763.errors = vErrors;
 return errors === 0;
 }
 
-const obj383 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+const schema389 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+const obj383 = new Set(["name","description","value","createdAt"]);
 
-function validate760(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate765(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+if(typeof data.value !== "string"){
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.createdAt !== undefined){
+let data3 = data.createdAt;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9223372036854776000 || isNaN(data3)){
+const err5 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3 < -9223372036854776000 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj383.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj383 });;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate765.errors = vErrors;
+return errors === 0;
+}
+
+const obj384 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+
+function validate761(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -37188,8 +37301,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -37238,7 +37351,7 @@ for(const key2 in data8){
 if(errors-key2Start>=50) break;
 const _errs20 = errors;
 if(!(((((key2 === "string") || (key2 === "int")) || (key2 === "float")) || (key2 === "double")) || (key2 === "boolean"))){
-const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema386.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
+const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema387.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -37309,7 +37422,7 @@ errors++;
 if(data8.float !== undefined){
 let data11 = data8.float;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
-const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema386.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
+const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema387.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -37334,7 +37447,7 @@ errors++;
 if(data8.double !== undefined){
 let data12 = data8.double;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (typeof data12 !== "string")){
-const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema386.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
+const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema387.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -37397,8 +37510,8 @@ let data14 = data.hyperParams;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate762.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate762.errors : vErrors.concat(validate762.errors);
+if(!(validate763.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
 errors = vErrors.length;
 }
 }
@@ -37419,8 +37532,8 @@ let data16 = data.trainingMetrics;
 if(Array.isArray(data16)){
 const len1 = data16.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate764.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+if(!(validate765.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
 errors = vErrors.length;
 }
 }
@@ -37441,8 +37554,8 @@ let data18 = data.onlineMetrics;
 if(Array.isArray(data18)){
 const len2 = data18.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate764.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+if(!(validate765.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
 errors = vErrors.length;
 }
 }
@@ -37653,8 +37766,8 @@ errors = vErrors.length;
 let key3Start=errors;
 for(const key3 in data){
 if(errors-key3Start>=50) break;
-if(!obj383.has(key3)){
-this.push({ parent: instancePath + "", name: key3, known: obj383 });;
+if(!obj384.has(key3)){
+this.push({ parent: instancePath + "", name: key3, known: obj384 });;
 }
 }
 }
@@ -37668,15 +37781,15 @@ vErrors.push(err39);
 }
 errors++;
 }
-validate760.errors = vErrors;
+validate761.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelQuantitativeAnalyses = validate769;
-const schema389 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
-const obj384 = new Set(["unitaryResults","intersectionalResults"]);
+exports.mlModelQuantitativeAnalyses = validate770;
+const schema390 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
+const obj385 = new Set(["unitaryResults","intersectionalResults"]);
 
-function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate770(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.QuantitativeAnalyses" */;
 let vErrors = null;
 let errors = 0;
@@ -37709,7 +37822,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!(key0 === "string")){
-const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema389.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema390.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -37782,7 +37895,7 @@ for(const key1 in data2){
 if(errors-key1Start>=50) break;
 const _errs9 = errors;
 if(!(key1 === "string")){
-const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema389.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema390.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -37830,8 +37943,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj384.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj384 });;
+if(!obj385.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj385 });;
 }
 }
 }
@@ -37845,15 +37958,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate769.errors = vErrors;
+validate770.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelTrainingData = validate770;
-const schema390 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
-const obj385 = new Set(["trainingData"]);
+exports.mlModelTrainingData = validate771;
+const schema391 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
+const obj386 = new Set(["trainingData"]);
 
-function validate770(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate771(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.TrainingData" */;
 let vErrors = null;
 let errors = 0;
@@ -37873,8 +37986,8 @@ let data0 = data.trainingData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate747.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
+if(!(validate748.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate748.errors : vErrors.concat(validate748.errors);
 errors = vErrors.length;
 }
 }
@@ -37893,8 +38006,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj385.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj385 });;
+if(!obj386.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj386 });;
 }
 }
 }
@@ -37908,15 +38021,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate770.errors = vErrors;
+validate771.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyKey = validate772;
-const schema391 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj386 = new Set(["featureNamespace","name"]);
+exports.mlPrimaryKeyKey = validate773;
+const schema392 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj387 = new Set(["featureNamespace","name"]);
 
-function validate772(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate773(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLPrimaryKeyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -37968,8 +38081,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj386.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj386 });;
+if(!obj387.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj387 });;
 }
 }
 }
@@ -37983,15 +38096,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate772.errors = vErrors;
+validate773.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyProperties = validate773;
-const schema392 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
-const obj387 = new Set(["description","dataType","version","sources","customProperties"]);
+exports.mlPrimaryKeyProperties = validate774;
+const schema393 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
+const obj388 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate773(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate774(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLPrimaryKeyProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -38031,7 +38144,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema392.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema393.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -38042,8 +38155,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -38107,8 +38220,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj387.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj387 });;
+if(!obj388.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj388 });;
 }
 }
 }
@@ -38122,15 +38235,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate773.errors = vErrors;
+validate774.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlTrainingRunProperties = validate775;
-const schema393 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
-const obj388 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
+exports.mlTrainingRunProperties = validate776;
+const schema394 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
+const obj389 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
 
-function validate775(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate776(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLTrainingRunProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -38221,8 +38334,8 @@ let data6 = data.hyperParams;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate762.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate762.errors : vErrors.concat(validate762.errors);
+if(!(validate763.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
 errors = vErrors.length;
 }
 }
@@ -38243,8 +38356,8 @@ let data8 = data.trainingMetrics;
 if(Array.isArray(data8)){
 const len2 = data8.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate764.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+if(!(validate765.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
 errors = vErrors.length;
 }
 }
@@ -38263,8 +38376,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj388.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj388 });;
+if(!obj389.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj389 });;
 }
 }
 }
@@ -38278,15 +38391,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate775.errors = vErrors;
+validate776.errors = vErrors;
 return errors === 0;
 }
 
-exports.nativeGroupMembership = validate778;
-const schema394 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
-const obj389 = new Set(["nativeGroups"]);
+exports.nativeGroupMembership = validate779;
+const schema395 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
+const obj390 = new Set(["nativeGroups"]);
 
-function validate778(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.NativeGroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -38332,8 +38445,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj389.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj389 });;
+if(!obj390.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj390 });;
 }
 }
 }
@@ -38347,17 +38460,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate778.errors = vErrors;
+validate779.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookContent = validate779;
-const schema395 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
-const schema396 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
-const schema397 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
-const obj390 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
+exports.notebookContent = validate780;
+const schema396 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
+const schema397 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
+const schema398 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
+const obj391 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
 
-function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate782(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.TextCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38437,8 +38550,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj390.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj390 });;
+if(!obj391.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj391 });;
 }
 }
 }
@@ -38452,14 +38565,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate781.errors = vErrors;
+validate782.errors = vErrors;
 return errors === 0;
 }
 
-const schema398 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
-const obj391 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
+const schema399 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
+const obj392 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
 
-function validate784(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate785(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.QueryCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38545,8 +38658,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj391.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj391 });;
+if(!obj392.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj392 });;
 }
 }
 }
@@ -38560,14 +38673,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate784.errors = vErrors;
+validate785.errors = vErrors;
 return errors === 0;
 }
 
-const schema399 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
-const obj392 = new Set(["cellTitle","cellId","changeAuditStamps"]);
+const schema400 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
+const obj393 = new Set(["cellTitle","cellId","changeAuditStamps"]);
 
-function validate788(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate789(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.ChartCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38625,8 +38738,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj392.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj392 });;
+if(!obj393.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj393 });;
 }
 }
 }
@@ -38640,13 +38753,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate788.errors = vErrors;
+validate789.errors = vErrors;
 return errors === 0;
 }
 
-const obj393 = new Set(["textCell","queryCell","chartCell","type"]);
+const obj394 = new Set(["textCell","queryCell","chartCell","type"]);
 
-function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38662,20 +38775,20 @@ vErrors.push(err0);
 errors++;
 }
 if(data.textCell !== undefined){
-if(!(validate781.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
-vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+if(!(validate782.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
+vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
 errors = vErrors.length;
 }
 }
 if(data.queryCell !== undefined){
-if(!(validate784.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
-vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
+if(!(validate785.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
+vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
 errors = vErrors.length;
 }
 }
 if(data.chartCell !== undefined){
-if(!(validate788.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
-vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
+if(!(validate789.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
+vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
 errors = vErrors.length;
 }
 }
@@ -38692,7 +38805,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data3 === "TEXT_CELL") || (data3 === "QUERY_CELL")) || (data3 === "CHART_CELL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema396.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema397.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -38705,8 +38818,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj393.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj393 });;
+if(!obj394.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj394 });;
 }
 }
 }
@@ -38720,13 +38833,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate780.errors = vErrors;
+validate781.errors = vErrors;
 return errors === 0;
 }
 
-const obj394 = new Set(["cells"]);
+const obj395 = new Set(["cells"]);
 
-function validate779(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookContent" */;
 let vErrors = null;
 let errors = 0;
@@ -38736,8 +38849,8 @@ let data0 = data.cells;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate780.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate780.errors : vErrors.concat(validate780.errors);
+if(!(validate781.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
 errors = vErrors.length;
 }
 }
@@ -38756,8 +38869,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj394.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj394 });;
+if(!obj395.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj395 });;
 }
 }
 }
@@ -38771,15 +38884,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate779.errors = vErrors;
+validate780.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookInfo = validate792;
-const schema400 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
-const obj395 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
+exports.notebookInfo = validate793;
+const schema401 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
+const obj396 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
 
-function validate792(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate793(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -38878,8 +38991,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj395.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj395 });;
+if(!obj396.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj396 });;
 }
 }
 }
@@ -38893,15 +39006,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate792.errors = vErrors;
+validate793.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookKey = validate794;
-const schema401 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
-const obj396 = new Set(["notebookTool","notebookId"]);
+exports.notebookKey = validate795;
+const schema402 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
+const obj397 = new Set(["notebookTool","notebookId"]);
 
-function validate794(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate795(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.NotebookKey" */;
 let vErrors = null;
 let errors = 0;
@@ -38953,8 +39066,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj396.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj396 });;
+if(!obj397.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj397 });;
 }
 }
 }
@@ -38968,15 +39081,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate794.errors = vErrors;
+validate795.errors = vErrors;
 return errors === 0;
 }
 
-exports.operation = validate795;
-const schema402 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
-const obj397 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
+exports.operation = validate796;
+const schema403 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
+const obj398 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
 
-function validate795(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate796(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Operation" */;
 let vErrors = null;
 let errors = 0;
@@ -39095,7 +39208,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((((data5 === "INSERT") || (data5 === "UPDATE")) || (data5 === "DELETE")) || (data5 === "CREATE")) || (data5 === "ALTER")) || (data5 === "DROP")) || (data5 === "CUSTOM")) || (data5 === "UNKNOWN"))){
-const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema402.properties.operationType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema403.properties.operationType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -39193,7 +39306,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((data10 === "DATA_PROCESS") || (data10 === "DATA_PLATFORM"))){
-const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema402.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema403.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -39298,8 +39411,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj397.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj397 });;
+if(!obj398.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj398 });;
 }
 }
 }
@@ -39313,15 +39426,15 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate795.errors = vErrors;
+validate796.errors = vErrors;
 return errors === 0;
 }
 
-exports.origin = validate798;
-const schema403 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
-const obj398 = new Set(["type","externalType","externalId"]);
+exports.origin = validate799;
+const schema404 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
+const obj399 = new Set(["type","externalType","externalId"]);
 
-function validate798(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Origin" */;
 let vErrors = null;
 let errors = 0;
@@ -39349,7 +39462,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema403.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema404.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39386,8 +39499,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj398.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj398 });;
+if(!obj399.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj399 });;
 }
 }
 }
@@ -39401,17 +39514,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate798.errors = vErrors;
+validate799.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownership = validate799;
-const schema404 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
-const schema405 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
-const schema406 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
-const obj399 = new Set(["type","url"]);
+exports.ownership = validate800;
+const schema405 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
+const schema406 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
+const schema407 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
+const obj400 = new Set(["type","url"]);
 
-function validate801(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate802(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.OwnershipSource" */;
 let vErrors = null;
 let errors = 0;
@@ -39439,7 +39552,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((data0 === "AUDIT") || (data0 === "DATABASE")) || (data0 === "FILE_SYSTEM")) || (data0 === "ISSUE_TRACKING_SYSTEM")) || (data0 === "MANUAL")) || (data0 === "SERVICE")) || (data0 === "SOURCE_CONTROL")) || (data0 === "OTHER"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema406.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema407.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39464,8 +39577,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj399.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj399 });;
+if(!obj400.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj400 });;
 }
 }
 }
@@ -39479,13 +39592,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate801.errors = vErrors;
+validate802.errors = vErrors;
 return errors === 0;
 }
 
-const obj400 = new Set(["owner","type","typeUrn","source","attribution"]);
+const obj401 = new Set(["owner","type","typeUrn","source","attribution"]);
 
-function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate801(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Owner" */;
 let vErrors = null;
 let errors = 0;
@@ -39535,7 +39648,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((((((((((data1 === "CUSTOM") || (data1 === "TECHNICAL_OWNER")) || (data1 === "BUSINESS_OWNER")) || (data1 === "DATA_STEWARD")) || (data1 === "NONE")) || (data1 === "DEVELOPER")) || (data1 === "DATAOWNER")) || (data1 === "DELEGATE")) || (data1 === "PRODUCER")) || (data1 === "CONSUMER")) || (data1 === "STAKEHOLDER"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema405.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema406.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -39558,8 +39671,8 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate801.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate801.errors : vErrors.concat(validate801.errors);
+if(!(validate802.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
 errors = vErrors.length;
 }
 }
@@ -39572,8 +39685,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj400.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj400 });;
+if(!obj401.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj401 });;
 }
 }
 }
@@ -39587,13 +39700,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate800.errors = vErrors;
+validate801.errors = vErrors;
 return errors === 0;
 }
 
-const obj401 = new Set(["owners","lastModified","ownerTypes"]);
+const obj402 = new Set(["owners","lastModified","ownerTypes"]);
 
-function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Ownership" */;
 let vErrors = null;
 let errors = 0;
@@ -39613,8 +39726,8 @@ let data0 = data.owners;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate800.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate800.errors : vErrors.concat(validate800.errors);
+if(!(validate801.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate801.errors : vErrors.concat(validate801.errors);
 errors = vErrors.length;
 }
 }
@@ -39684,8 +39797,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj401.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj401 });;
+if(!obj402.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj402 });;
 }
 }
 }
@@ -39699,15 +39812,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate799.errors = vErrors;
+validate800.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeInfo = validate806;
-const schema407 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
-const obj402 = new Set(["name","description","created","lastModified"]);
+exports.ownershipTypeInfo = validate807;
+const schema408 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
+const obj403 = new Set(["name","description","created","lastModified"]);
 
-function validate806(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate807(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ownership.OwnershipTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -39781,8 +39894,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj402.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj402 });;
+if(!obj403.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj403 });;
 }
 }
 }
@@ -39796,15 +39909,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate806.errors = vErrors;
+validate807.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeKey = validate809;
-const schema408 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj403 = new Set(["id"]);
+exports.ownershipTypeKey = validate810;
+const schema409 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj404 = new Set(["id"]);
 
-function validate809(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.OwnershipTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -39834,8 +39947,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj403.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj403 });;
+if(!obj404.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj404 });;
 }
 }
 }
@@ -39849,16 +39962,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate809.errors = vErrors;
+validate810.errors = vErrors;
 return errors === 0;
 }
 
-exports.partitionsSummary = validate810;
-const schema409 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
-const schema410 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
-const obj404 = new Set(["partition","createdTime","lastModifiedTime"]);
+exports.partitionsSummary = validate811;
+const schema410 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
+const schema411 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
+const obj405 = new Set(["partition","createdTime","lastModifiedTime"]);
 
-function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate812(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -39958,8 +40071,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj404.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj404 });;
+if(!obj405.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj405 });;
 }
 }
 }
@@ -39973,34 +40086,34 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate811.errors = vErrors;
+validate812.errors = vErrors;
 return errors === 0;
 }
 
-const obj405 = new Set(["minPartition","maxPartition"]);
+const obj406 = new Set(["minPartition","maxPartition"]);
 
-function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionsSummary" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.minPartition !== undefined){
-if(!(validate811.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
-vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
+if(!(validate812.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
+vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
 errors = vErrors.length;
 }
 }
 if(data.maxPartition !== undefined){
-if(!(validate811.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
-vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
+if(!(validate812.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
+vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj405.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj405 });;
+if(!obj406.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj406 });;
 }
 }
 }
@@ -40014,16 +40127,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate810.errors = vErrors;
+validate811.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceInfo = validate814;
-const schema411 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
-const schema412 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
-const obj406 = new Set(["blob","contentType","schemaType","schemaRef"]);
+exports.platformResourceInfo = validate815;
+const schema412 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
+const schema413 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
+const obj407 = new Set(["blob","contentType","schemaType","schemaRef"]);
 
-function validate815(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate816(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SerializedValue" */;
 let vErrors = null;
 let errors = 0;
@@ -40076,7 +40189,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "JSON") || (data1 === "BINARY"))){
-const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema412.properties.contentType.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema413.properties.contentType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40099,7 +40212,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((((((data2 === "AVRO") || (data2 === "PROTOBUF")) || (data2 === "PEGASUS")) || (data2 === "THRIFT")) || (data2 === "JSON")) || (data2 === "NONE"))){
-const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema412.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema413.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -40124,8 +40237,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj406.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj406 });;
+if(!obj407.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj407 });;
 }
 }
 }
@@ -40139,13 +40252,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate815.errors = vErrors;
+validate816.errors = vErrors;
 return errors === 0;
 }
 
-const obj407 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
+const obj408 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
 
-function validate814(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate815(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40223,16 +40336,16 @@ errors++;
 }
 }
 if(data.value !== undefined){
-if(!(validate815.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate815.errors : vErrors.concat(validate815.errors);
+if(!(validate816.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate816.errors : vErrors.concat(validate816.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj407.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj407 });;
+if(!obj408.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj408 });;
 }
 }
 }
@@ -40246,15 +40359,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate814.errors = vErrors;
+validate815.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceKey = validate817;
-const schema413 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj408 = new Set(["id"]);
+exports.platformResourceKey = validate818;
+const schema414 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj409 = new Set(["id"]);
 
-function validate817(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate818(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40284,8 +40397,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj408.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj408 });;
+if(!obj409.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj409 });;
 }
 }
 }
@@ -40299,17 +40412,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate817.errors = vErrors;
+validate818.errors = vErrors;
 return errors === 0;
 }
 
-exports.postInfo = validate818;
-const schema414 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
-const schema415 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
-const schema416 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
-const obj409 = new Set(["type","location"]);
+exports.postInfo = validate819;
+const schema415 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
+const schema416 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
+const schema417 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
+const obj410 = new Set(["type","location"]);
 
-function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate821(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Media" */;
 let vErrors = null;
 let errors = 0;
@@ -40347,7 +40460,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data0 === "IMAGE")){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema416.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema417.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -40372,8 +40485,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj409.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj409 });;
+if(!obj410.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj410 });;
 }
 }
 }
@@ -40387,13 +40500,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate820.errors = vErrors;
+validate821.errors = vErrors;
 return errors === 0;
 }
 
-const obj410 = new Set(["title","type","description","link","media"]);
+const obj411 = new Set(["title","type","description","link","media"]);
 
-function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostContent" */;
 let vErrors = null;
 let errors = 0;
@@ -40443,7 +40556,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "TEXT") || (data1 === "LINK"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema415.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema416.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40478,16 +40591,16 @@ errors++;
 }
 }
 if(data.media !== undefined){
-if(!(validate820.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
-vErrors = vErrors === null ? validate820.errors : vErrors.concat(validate820.errors);
+if(!(validate821.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
+vErrors = vErrors === null ? validate821.errors : vErrors.concat(validate821.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj410.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj410 });;
+if(!obj411.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj411 });;
 }
 }
 }
@@ -40501,13 +40614,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate819.errors = vErrors;
+validate820.errors = vErrors;
 return errors === 0;
 }
 
-const obj411 = new Set(["type","content","created","lastModified","auditStamp","target"]);
+const obj412 = new Set(["type","content","created","lastModified","auditStamp","target"]);
 
-function validate818(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40565,7 +40678,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "HOME_PAGE_ANNOUNCEMENT") || (data0 === "ENTITY_ANNOUNCEMENT"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema414.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema415.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -40576,8 +40689,8 @@ errors++;
 }
 }
 if(data.content !== undefined){
-if(!(validate819.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate819.errors : vErrors.concat(validate819.errors);
+if(!(validate820.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate820.errors : vErrors.concat(validate820.errors);
 errors = vErrors.length;
 }
 }
@@ -40672,8 +40785,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj411.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj411 });;
+if(!obj412.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj412 });;
 }
 }
 }
@@ -40687,15 +40800,15 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate818.errors = vErrors;
+validate819.errors = vErrors;
 return errors === 0;
 }
 
-exports.postKey = validate824;
-const schema417 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj412 = new Set(["id"]);
+exports.postKey = validate825;
+const schema418 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj413 = new Set(["id"]);
 
-function validate824(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.PostKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40725,8 +40838,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj412.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj412 });;
+if(!obj413.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj413 });;
 }
 }
 }
@@ -40740,16 +40853,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate824.errors = vErrors;
+validate825.errors = vErrors;
 return errors === 0;
 }
 
-exports.propertyDefinition = validate825;
-const schema418 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
-const schema419 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
-const obj413 = new Set(["value","description"]);
+exports.propertyDefinition = validate826;
+const schema419 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
+const schema420 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
+const obj414 = new Set(["value","description"]);
 
-function validate826(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate827(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.PropertyValue" */;
 let vErrors = null;
 let errors = 0;
@@ -40792,7 +40905,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema419.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema420.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -40828,7 +40941,7 @@ errors++;
 if(data0.double !== undefined){
 let data2 = data0.double;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema419.properties.value.properties.double.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema420.properties.value.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -40877,8 +40990,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj413.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj413 });;
+if(!obj414.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj414 });;
 }
 }
 }
@@ -40892,14 +41005,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate826.errors = vErrors;
+validate827.errors = vErrors;
 return errors === 0;
 }
 
-const schema420 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
-const obj414 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
+const schema421 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
+const obj415 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
 
-function validate828(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate829(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datahub.DataHubSearchConfig" */;
 let vErrors = null;
 let errors = 0;
@@ -40929,7 +41042,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((((((data1 === "KEYWORD") || (data1 === "TEXT")) || (data1 === "TEXT_PARTIAL")) || (data1 === "BROWSE_PATH")) || (data1 === "URN")) || (data1 === "URN_PARTIAL")) || (data1 === "BOOLEAN")) || (data1 === "COUNT")) || (data1 === "DATETIME")) || (data1 === "OBJECT")) || (data1 === "BROWSE_PATH_V2")) || (data1 === "WORD_GRAM"))){
-const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema420.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema421.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -41026,7 +41139,7 @@ errors++;
 if(data.boostScore !== undefined){
 let data9 = data.boostScore;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (typeof data9 !== "string")){
-const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema420.properties.boostScore.type},message:"must be number,string"};
+const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema421.properties.boostScore.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -41056,7 +41169,7 @@ for(const key0 in data10){
 if(errors-key0Start>=50) break;
 let data11 = data10[key0];
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
-const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema420.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
+const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema421.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -41122,7 +41235,7 @@ for(const key1 in data14){
 if(errors-key1Start>=50) break;
 let data15 = data14[key1];
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (typeof data15 !== "string")){
-const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema420.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
+const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema421.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -41243,8 +41356,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj414.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj414 });;
+if(!obj415.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj415 });;
 }
 }
 }
@@ -41258,13 +41371,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate828.errors = vErrors;
+validate829.errors = vErrors;
 return errors === 0;
 }
 
-const obj415 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
+const obj416 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
 
-function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate826(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -41385,8 +41498,8 @@ let data6 = data.allowedValues;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate826.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate826.errors : vErrors.concat(validate826.errors);
+if(!(validate827.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
 errors = vErrors.length;
 }
 }
@@ -41415,7 +41528,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data8 === "SINGLE") || (data8 === "MULTIPLE"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema418.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema419.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -41494,8 +41607,8 @@ errors++;
 }
 }
 if(data.searchConfiguration !== undefined){
-if(!(validate828.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
-vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
+if(!(validate829.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
+vErrors = vErrors === null ? validate829.errors : vErrors.concat(validate829.errors);
 errors = vErrors.length;
 }
 }
@@ -41538,8 +41651,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj415.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj415 });;
+if(!obj416.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj416 });;
 }
 }
 }
@@ -41553,15 +41666,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate825.errors = vErrors;
+validate826.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryKey = validate832;
-const schema421 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj416 = new Set(["id"]);
+exports.queryKey = validate833;
+const schema422 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj417 = new Set(["id"]);
 
-function validate832(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate833(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.QueryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -41591,8 +41704,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj416.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj416 });;
+if(!obj417.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj417 });;
 }
 }
 }
@@ -41606,15 +41719,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate832.errors = vErrors;
+validate833.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryProperties = validate833;
-const schema422 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
-const obj417 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
+exports.queryProperties = validate834;
+const schema423 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
+const obj418 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
 
-function validate833(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate834(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -41678,7 +41791,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data1 === "MANUAL") || (data1 === "SYSTEM"))){
-const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema422.properties.source.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema423.properties.source.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -41768,8 +41881,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj417.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj417 });;
+if(!obj418.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj418 });;
 }
 }
 }
@@ -41783,16 +41896,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate833.errors = vErrors;
+validate834.errors = vErrors;
 return errors === 0;
 }
 
-exports.querySubjects = validate837;
-const schema423 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
-const schema424 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
-const obj418 = new Set(["entity"]);
+exports.querySubjects = validate838;
+const schema424 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
+const schema425 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
+const obj419 = new Set(["entity"]);
 
-function validate838(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate839(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubject" */;
 let vErrors = null;
 let errors = 0;
@@ -41822,8 +41935,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj418.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj418 });;
+if(!obj419.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj419 });;
 }
 }
 }
@@ -41837,13 +41950,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate838.errors = vErrors;
+validate839.errors = vErrors;
 return errors === 0;
 }
 
-const obj419 = new Set(["subjects"]);
+const obj420 = new Set(["subjects"]);
 
-function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate838(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubjects" */;
 let vErrors = null;
 let errors = 0;
@@ -41863,8 +41976,8 @@ let data0 = data.subjects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate838.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate838.errors : vErrors.concat(validate838.errors);
+if(!(validate839.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate839.errors : vErrors.concat(validate839.errors);
 errors = vErrors.length;
 }
 }
@@ -41883,8 +41996,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj419.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj419 });;
+if(!obj420.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj420 });;
 }
 }
 }
@@ -41898,15 +42011,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate837.errors = vErrors;
+validate838.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryUsageStatistics = validate840;
-const schema425 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
-const obj420 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
+exports.queryUsageStatistics = validate841;
+const schema426 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
+const obj421 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
 
-function validate840(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate841(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -42018,7 +42131,7 @@ errors++;
 if(data.queryCost !== undefined){
 let data5 = data.queryCost;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (typeof data5 !== "string")){
-const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema425.properties.queryCost.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema426.properties.queryCost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -42115,8 +42228,8 @@ let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate520.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate521.call(this, data8[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
 errors = vErrors.length;
 }
 }
@@ -42135,8 +42248,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj420.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj420 });;
+if(!obj421.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj421 });;
 }
 }
 }
@@ -42150,15 +42263,15 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate840.errors = vErrors;
+validate841.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryKey = validate844;
-const schema426 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj421 = new Set(["id"]);
+exports.repositoryKey = validate845;
+const schema427 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj422 = new Set(["id"]);
 
-function validate844(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42188,8 +42301,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj421.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj421 });;
+if(!obj422.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj422 });;
 }
 }
 }
@@ -42203,15 +42316,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate844.errors = vErrors;
+validate845.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryLineage = validate845;
-const schema427 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
-const obj422 = new Set(["forkOf"]);
+exports.repositoryLineage = validate846;
+const schema428 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
+const obj423 = new Set(["forkOf"]);
 
-function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate846(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -42231,8 +42344,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj422.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj422 });;
+if(!obj423.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj423 });;
 }
 }
 }
@@ -42246,15 +42359,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate845.errors = vErrors;
+validate846.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryProperties = validate846;
-const schema428 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
-const obj423 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
+exports.repositoryProperties = validate847;
+const schema429 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
+const obj424 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
 
-function validate846(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate847(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42384,8 +42497,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj423.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj423 });;
+if(!obj424.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj424 });;
 }
 }
 }
@@ -42399,15 +42512,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate846.errors = vErrors;
+validate847.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositorySource = validate849;
-const schema429 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
-const obj424 = new Set(["externalUrl","externalId"]);
+exports.repositorySource = validate850;
+const schema430 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
+const obj425 = new Set(["externalUrl","externalId"]);
 
-function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositorySource" */;
 let vErrors = null;
 let errors = 0;
@@ -42439,8 +42552,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj424.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj424 });;
+if(!obj425.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj425 });;
 }
 }
 }
@@ -42454,15 +42567,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate849.errors = vErrors;
+validate850.errors = vErrors;
 return errors === 0;
 }
 
-exports.restApiProperties = validate850;
-const schema430 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
-const obj425 = new Set(["method","path"]);
+exports.restApiProperties = validate851;
+const schema431 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
+const obj426 = new Set(["method","path"]);
 
-function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.api.RestApiProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42500,7 +42613,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "GET") || (data0 === "POST")) || (data0 === "PUT")) || (data0 === "PATCH")) || (data0 === "DELETE")) || (data0 === "HEAD")) || (data0 === "OPTIONS")) || (data0 === "TRACE"))){
-const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema430.properties.method.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema431.properties.method.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -42525,8 +42638,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj425.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj425 });;
+if(!obj426.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj426 });;
 }
 }
 }
@@ -42540,15 +42653,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate850.errors = vErrors;
+validate851.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleKey = validate851;
-const schema431 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj426 = new Set(["id"]);
+exports.roleKey = validate852;
+const schema432 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj427 = new Set(["id"]);
 
-function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate852(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.RoleKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42578,8 +42691,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj426.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj426 });;
+if(!obj427.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj427 });;
 }
 }
 }
@@ -42593,15 +42706,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate851.errors = vErrors;
+validate852.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleMembership = validate852;
-const schema432 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
-const obj427 = new Set(["roles"]);
+exports.roleMembership = validate853;
+const schema433 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
+const obj428 = new Set(["roles"]);
 
-function validate852(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate853(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.RoleMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -42647,8 +42760,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj427.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj427 });;
+if(!obj428.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj428 });;
 }
 }
 }
@@ -42662,15 +42775,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate852.errors = vErrors;
+validate853.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleProperties = validate853;
-const schema433 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
-const obj428 = new Set(["name","description","type","requestUrl","created"]);
+exports.roleProperties = validate854;
+const schema434 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
+const obj429 = new Set(["name","description","type","requestUrl","created"]);
 
-function validate853(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate854(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.role.RoleProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42752,8 +42865,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj428.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj428 });;
+if(!obj429.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj429 });;
 }
 }
 }
@@ -42767,15 +42880,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate853.errors = vErrors;
+validate854.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldAliases = validate855;
-const schema434 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
-const obj429 = new Set(["aliases"]);
+exports.schemaFieldAliases = validate856;
+const schema435 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
+const obj430 = new Set(["aliases"]);
 
-function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldAliases" */;
 let vErrors = null;
 let errors = 0;
@@ -42811,8 +42924,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj429.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj429 });;
+if(!obj430.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj430 });;
 }
 }
 }
@@ -42826,15 +42939,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate855.errors = vErrors;
+validate856.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldKey = validate856;
-const schema435 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
-const obj430 = new Set(["parent","fieldPath"]);
+exports.schemaFieldKey = validate857;
+const schema436 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
+const obj431 = new Set(["parent","fieldPath"]);
 
-function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SchemaFieldKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42886,8 +42999,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj430.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj430 });;
+if(!obj431.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj431 });;
 }
 }
 }
@@ -42901,17 +43014,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate856.errors = vErrors;
+validate857.errors = vErrors;
 return errors === 0;
 }
 
 exports.schemaMetadata = validate190;
 
-exports.schemafieldInfo = validate857;
-const schema436 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
-const obj431 = new Set(["name","schemaFieldAliases"]);
+exports.schemafieldInfo = validate858;
+const schema437 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
+const obj432 = new Set(["name","schemaFieldAliases"]);
 
-function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -42959,8 +43072,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj431.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj431 });;
+if(!obj432.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj432 });;
 }
 }
 }
@@ -42974,15 +43087,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate857.errors = vErrors;
+validate858.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateKey = validate858;
-const schema437 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj432 = new Set(["id"]);
+exports.searchTemplateKey = validate859;
+const schema438 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj433 = new Set(["id"]);
 
-function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate859(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SearchTemplateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -43012,8 +43125,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj432.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj432 });;
+if(!obj433.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj433 });;
 }
 }
 }
@@ -43027,16 +43140,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate858.errors = vErrors;
+validate859.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateProperties = validate859;
-const schema438 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
-const schema439 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
-const obj433 = new Set(["preset","window","windowSizer","parameters"]);
+exports.searchTemplateProperties = validate860;
+const schema439 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
+const schema440 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
+const obj434 = new Set(["preset","window","windowSizer","parameters"]);
 
-function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate861(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRanking" */;
 let vErrors = null;
 let errors = 0;
@@ -43132,8 +43245,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj433.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj433 });;
+if(!obj434.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj434 });;
 }
 }
 }
@@ -43147,15 +43260,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate860.errors = vErrors;
+validate861.errors = vErrors;
 return errors === 0;
 }
 
-const schema440 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
-const schema441 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
-const obj434 = new Set(["pivotField","onFailure"]);
+const schema441 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
+const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
+const obj435 = new Set(["pivotField","onFailure"]);
 
-function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate864(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrievalBridge" */;
 let vErrors = null;
 let errors = 0;
@@ -43187,8 +43300,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj434.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj434 });;
+if(!obj435.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj435 });;
 }
 }
 }
@@ -43202,13 +43315,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate863.errors = vErrors;
+validate864.errors = vErrors;
 return errors === 0;
 }
 
-const obj435 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
+const obj436 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
 
-function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrieval" */;
 let vErrors = null;
 let errors = 0;
@@ -43345,16 +43458,16 @@ errors++;
 }
 }
 if(data.bridge !== undefined){
-if(!(validate863.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
-vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
+if(!(validate864.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
+vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj435.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj435 });;
+if(!obj436.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj436 });;
 }
 }
 }
@@ -43368,15 +43481,15 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate862.errors = vErrors;
+validate863.errors = vErrors;
 return errors === 0;
 }
 
-const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
-const schema443 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
-const obj436 = new Set(["minHits","emptyWhen"]);
+const schema443 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
+const schema444 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
+const obj437 = new Set(["minHits","emptyWhen"]);
 
-function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate868(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadderStop" */;
 let vErrors = null;
 let errors = 0;
@@ -43431,8 +43544,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj436.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj436 });;
+if(!obj437.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj437 });;
 }
 }
 }
@@ -43446,13 +43559,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate867.errors = vErrors;
+validate868.errors = vErrors;
 return errors === 0;
 }
 
-const obj437 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
+const obj438 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
 
-function validate866(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadder" */;
 let vErrors = null;
 let errors = 0;
@@ -43490,8 +43603,8 @@ let data2 = data.stop;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate867.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
+if(!(validate868.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 errors = vErrors.length;
 }
 }
@@ -43621,8 +43734,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj437.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj437 });;
+if(!obj438.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj438 });;
 }
 }
 }
@@ -43636,15 +43749,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate866.errors = vErrors;
+validate867.errors = vErrors;
 return errors === 0;
 }
 
-const schema444 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
-const schema445 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
-const obj438 = new Set(["fieldName","boost","subfield"]);
+const schema445 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
+const schema446 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
+const obj439 = new Set(["fieldName","boost","subfield"]);
 
-function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate872(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -43684,7 +43797,7 @@ errors++;
 if(data.boost !== undefined){
 let data1 = data.boost;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema445.properties.boost.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema446.properties.boost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -43721,8 +43834,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj438.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj438 });;
+if(!obj439.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj439 });;
 }
 }
 }
@@ -43736,13 +43849,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate871.errors = vErrors;
+validate872.errors = vErrors;
 return errors === 0;
 }
 
-const obj439 = new Set(["add","remove","replace","override"]);
+const obj440 = new Set(["add","remove","replace","override"]);
 
-function validate870(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -43752,8 +43865,8 @@ let data0 = data.add;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate871.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
+if(!(validate872.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors);
 errors = vErrors.length;
 }
 }
@@ -43802,8 +43915,8 @@ let data4 = data.replace;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate871.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
+if(!(validate872.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors);
 errors = vErrors.length;
 }
 }
@@ -43824,8 +43937,8 @@ let data6 = data.override;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate871.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
+if(!(validate872.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors);
 errors = vErrors.length;
 }
 }
@@ -43844,8 +43957,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj439.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj439 });;
+if(!obj440.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj440 });;
 }
 }
 }
@@ -43859,15 +43972,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate870.errors = vErrors;
+validate871.errors = vErrors;
 return errors === 0;
 }
 
-const schema446 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
-const schema447 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
-const obj440 = new Set(["enabled","operator","weight"]);
+const schema447 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
+const schema448 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
+const obj441 = new Set(["enabled","operator","weight"]);
 
-function validate877(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate878(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyClause" */;
 let vErrors = null;
 let errors = 0;
@@ -43897,7 +44010,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data1 === "AND") || (data1 === "OR"))){
-const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema447.properties.operator.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema448.properties.operator.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -43910,7 +44023,7 @@ errors++;
 if(data.weight !== undefined){
 let data2 = data.weight;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema447.properties.weight.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema448.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -43935,8 +44048,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj440.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj440 });;
+if(!obj441.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj441 });;
 }
 }
 }
@@ -43950,40 +44063,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate877.errors = vErrors;
+validate878.errors = vErrors;
 return errors === 0;
 }
 
-const obj441 = new Set(["analyzedValue","exactValue","nameAndValue"]);
+const obj442 = new Set(["analyzedValue","exactValue","nameAndValue"]);
 
-function validate876(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate877(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyQuery" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.analyzedValue !== undefined){
-if(!(validate877.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
-vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
+if(!(validate878.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
+vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors);
 errors = vErrors.length;
 }
 }
 if(data.exactValue !== undefined){
-if(!(validate877.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
-vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
+if(!(validate878.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
+vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors);
 errors = vErrors.length;
 }
 }
 if(data.nameAndValue !== undefined){
-if(!(validate877.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
-vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
+if(!(validate878.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
+vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj441.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj441 });;
+if(!obj442.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj442 });;
 }
 }
 }
@@ -43997,14 +44110,14 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate876.errors = vErrors;
+validate877.errors = vErrors;
 return errors === 0;
 }
 
-const schema448 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
-const obj442 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
+const schema449 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
+const obj443 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
 
-function validate882(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate883(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateNormalization" */;
 let vErrors = null;
 let errors = 0;
@@ -44257,8 +44370,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj442.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj442 });;
+if(!obj443.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj443 });;
 }
 }
 }
@@ -44272,14 +44385,14 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate882.errors = vErrors;
+validate883.errors = vErrors;
 return errors === 0;
 }
 
-const schema449 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
-const obj443 = new Set(["add","remove","replace"]);
+const schema450 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
+const obj444 = new Set(["add","remove","replace"]);
 
-function validate884(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate885(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.HighlightFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -44371,8 +44484,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj443.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj443 });;
+if(!obj444.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj444 });;
 }
 }
 }
@@ -44386,14 +44499,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate884.errors = vErrors;
+validate885.errors = vErrors;
 return errors === 0;
 }
 
-const schema450 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
-const obj444 = new Set(["field","subfield","values","weight"]);
+const schema451 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
+const obj445 = new Set(["field","subfield","values","weight"]);
 
-function validate886(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate887(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -44467,7 +44580,7 @@ errors++;
 if(data.weight !== undefined){
 let data3 = data.weight;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema450.properties.weight.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema451.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -44492,8 +44605,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj444.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj444 });;
+if(!obj445.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj445 });;
 }
 }
 }
@@ -44507,14 +44620,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate886.errors = vErrors;
+validate887.errors = vErrors;
 return errors === 0;
 }
 
-const schema451 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
-const obj445 = new Set(["queryRegex","template"]);
+const schema452 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
+const obj446 = new Set(["queryRegex","template"]);
 
-function validate888(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate889(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -44566,8 +44679,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj445.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj445 });;
+if(!obj446.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj446 });;
 }
 }
 }
@@ -44581,14 +44694,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate888.errors = vErrors;
+validate889.errors = vErrors;
 return errors === 0;
 }
 
-const schema452 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
-const obj446 = new Set(["template"]);
+const schema453 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
+const obj447 = new Set(["template"]);
 
-function validate890(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate891(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateDefaultRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -44608,8 +44721,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj446.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj446 });;
+if(!obj447.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj447 });;
 }
 }
 }
@@ -44623,13 +44736,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate890.errors = vErrors;
+validate891.errors = vErrors;
 return errors === 0;
 }
 
-const obj447 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
+const obj448 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
 
-function validate859(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -44681,7 +44794,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "ELASTICSEARCH") || (data2 === "POSTGRES"))){
-const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema438.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema439.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -44844,20 +44957,20 @@ errors++;
 }
 }
 if(data.ranking !== undefined){
-if(!(validate860.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
-vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
+if(!(validate861.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
+vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 errors = vErrors.length;
 }
 }
 if(data.retrieval !== undefined){
-if(!(validate862.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
-vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+if(!(validate863.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
+vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 errors = vErrors.length;
 }
 }
 if(data.ladder !== undefined){
-if(!(validate866.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
-vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+if(!(validate867.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
+vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
 errors = vErrors.length;
 }
 }
@@ -44886,26 +44999,26 @@ errors++;
 }
 }
 if(data.fields !== undefined){
-if(!(validate870.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
-vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+if(!(validate871.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
+vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 errors = vErrors.length;
 }
 }
 if(data.structuredPropertyQuery !== undefined){
-if(!(validate876.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate877.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
+vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
 errors = vErrors.length;
 }
 }
 if(data.normalization !== undefined){
-if(!(validate882.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
-vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
+if(!(validate883.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
+vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
 errors = vErrors.length;
 }
 }
 if(data.highlightFields !== undefined){
-if(!(validate884.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
-vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
+if(!(validate885.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
+vErrors = vErrors === null ? validate885.errors : vErrors.concat(validate885.errors);
 errors = vErrors.length;
 }
 }
@@ -44943,8 +45056,8 @@ let data24 = data.boosts;
 if(Array.isArray(data24)){
 const len1 = data24.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate886.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate886.errors : vErrors.concat(validate886.errors);
+if(!(validate887.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate887.errors : vErrors.concat(validate887.errors);
 errors = vErrors.length;
 }
 }
@@ -44965,8 +45078,8 @@ let data26 = data.routes;
 if(Array.isArray(data26)){
 const len2 = data26.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate888.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
+if(!(validate889.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate889.errors : vErrors.concat(validate889.errors);
 errors = vErrors.length;
 }
 }
@@ -44983,8 +45096,8 @@ errors++;
 }
 }
 if(data.defaultRoute !== undefined){
-if(!(validate890.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
-vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
+if(!(validate891.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
+vErrors = vErrors === null ? validate891.errors : vErrors.concat(validate891.errors);
 errors = vErrors.length;
 }
 }
@@ -45015,8 +45128,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj447.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj447 });;
+if(!obj448.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj448 });;
 }
 }
 }
@@ -45030,17 +45143,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate859.errors = vErrors;
+validate860.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticContent = validate892;
-const schema453 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
-const schema454 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
-const schema455 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
-const obj448 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
+exports.semanticContent = validate893;
+const schema454 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
+const schema455 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
+const schema456 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
+const obj449 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
 
-function validate894(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate895(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingChunk" */;
 let vErrors = null;
 let errors = 0;
@@ -45107,7 +45220,7 @@ const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data2 = data1[i0];
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema455.properties.vector.items.type},message:"must be number,string"};
+const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema456.properties.vector.items.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -45261,8 +45374,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj448.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj448 });;
+if(!obj449.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj449 });;
 }
 }
 }
@@ -45276,13 +45389,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate894.errors = vErrors;
+validate895.errors = vErrors;
 return errors === 0;
 }
 
-const obj449 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
+const obj450 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
 
-function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate894(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingModelData" */;
 let vErrors = null;
 let errors = 0;
@@ -45473,8 +45586,8 @@ let data6 = data.chunks;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate894.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
+if(!(validate895.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate895.errors : vErrors.concat(validate895.errors);
 errors = vErrors.length;
 }
 }
@@ -45493,8 +45606,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj449.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj449 });;
+if(!obj450.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj450 });;
 }
 }
 }
@@ -45508,13 +45621,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate893.errors = vErrors;
+validate894.errors = vErrors;
 return errors === 0;
 }
 
-const obj450 = new Set(["embeddings","skipReason","skippedAt"]);
+const obj451 = new Set(["embeddings","skipReason","skippedAt"]);
 
-function validate892(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticContent" */;
 let vErrors = null;
 let errors = 0;
@@ -45535,8 +45648,8 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let key0Start=errors;
 for(const key0 in data0){
 if(errors-key0Start>=50) break;
-if(!(validate893.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
-vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
+if(!(validate894.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
+vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
 errors = vErrors.length;
 }
 }
@@ -45602,8 +45715,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj450.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj450 });;
+if(!obj451.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj451 });;
 }
 }
 }
@@ -45617,16 +45730,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate892.errors = vErrors;
+validate893.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticFieldAnnotation = validate897;
-const schema456 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
-const schema457 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
-const obj451 = new Set(["isTime"]);
+exports.semanticFieldAnnotation = validate898;
+const schema457 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
+const schema458 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
+const obj452 = new Set(["isTime"]);
 
-function validate899(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate900(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.Dimension" */;
 let vErrors = null;
 let errors = 0;
@@ -45646,8 +45759,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj451.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj451 });;
+if(!obj452.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj452 });;
 }
 }
 }
@@ -45661,13 +45774,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate899.errors = vErrors;
+validate900.errors = vErrors;
 return errors === 0;
 }
 
-const obj452 = new Set(["type","expression","aggregationFunction","dimension"]);
+const obj453 = new Set(["type","expression","aggregationFunction","dimension"]);
 
-function validate897(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate898(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticFieldAnnotation" */;
 let vErrors = null;
 let errors = 0;
@@ -45705,7 +45818,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "DIMENSION") || (data0 === "MEASURE")) || (data0 === "FILTER")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema456.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema457.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -45716,8 +45829,8 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate718.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
+if(!(validate719.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
 errors = vErrors.length;
 }
 }
@@ -45734,16 +45847,16 @@ errors++;
 }
 }
 if(data.dimension !== undefined){
-if(!(validate899.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
-vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
+if(!(validate900.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
+vErrors = vErrors === null ? validate900.errors : vErrors.concat(validate900.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj452.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj452 });;
+if(!obj453.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj453 });;
 }
 }
 }
@@ -45757,16 +45870,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate897.errors = vErrors;
+validate898.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelInfo = validate901;
-const schema458 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
-const schema459 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
-const obj453 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
+exports.semanticModelInfo = validate902;
+const schema459 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
+const schema460 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
+const obj454 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
 
-function validate904(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate905(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelRelationship" */;
 let vErrors = null;
 let errors = 0;
@@ -45922,7 +46035,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data8 === "ONE_ONE") || (data8 === "ONE_N")) || (data8 === "N_ONE")) || (data8 === "N_N"))){
-const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema459.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema460.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -45935,8 +46048,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj453.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj453 });;
+if(!obj454.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj454 });;
 }
 }
 }
@@ -45950,13 +46063,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate904.errors = vErrors;
+validate905.errors = vErrors;
 return errors === 0;
 }
 
-const obj454 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
+const obj455 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
 
-function validate901(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate902(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -46064,8 +46177,8 @@ let data8 = data.relationships;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate904.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
+if(!(validate905.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate905.errors : vErrors.concat(validate905.errors);
 errors = vErrors.length;
 }
 }
@@ -46084,8 +46197,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj454.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj454 });;
+if(!obj455.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj455 });;
 }
 }
 }
@@ -46099,15 +46212,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate901.errors = vErrors;
+validate902.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelKey = validate907;
-const schema460 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj455 = new Set(["platform","path","id"]);
+exports.semanticModelKey = validate908;
+const schema461 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj456 = new Set(["platform","path","id"]);
 
-function validate907(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SemanticModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -46181,8 +46294,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj455.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj455 });;
+if(!obj456.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj456 });;
 }
 }
 }
@@ -46196,15 +46309,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate907.errors = vErrors;
+validate908.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelProperties = validate908;
-const schema461 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
-const obj456 = new Set(["alias","semanticModel"]);
+exports.semanticModelProperties = validate909;
+const schema462 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
+const obj457 = new Set(["alias","semanticModel"]);
 
-function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.SemanticModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -46256,8 +46369,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj456.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj456 });;
+if(!obj457.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj457 });;
 }
 }
 }
@@ -46271,15 +46384,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate908.errors = vErrors;
+validate909.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticText = validate909;
-const schema462 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj457 = new Set(["text"]);
+exports.semanticText = validate910;
+const schema463 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj458 = new Set(["text"]);
 
-function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticText" */;
 let vErrors = null;
 let errors = 0;
@@ -46309,8 +46422,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj457.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj457 });;
+if(!obj458.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj458 });;
 }
 }
 }
@@ -46324,16 +46437,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate909.errors = vErrors;
+validate910.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceDefinition = validate910;
-const schema463 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
-const schema464 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
-const obj458 = new Set(["blob","compression","uncompressedSize"]);
+exports.serviceDefinition = validate911;
+const schema464 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
+const schema465 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
+const obj459 = new Set(["blob","compression","uncompressedSize"]);
 
-function validate911(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate912(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.LargeString" */;
 let vErrors = null;
 let errors = 0;
@@ -46373,7 +46486,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "NONE") || (data1 === "GZIP"))){
-const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema464.properties.compression.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema465.properties.compression.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46421,8 +46534,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj458.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj458 });;
+if(!obj459.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj459 });;
 }
 }
 }
@@ -46436,13 +46549,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate911.errors = vErrors;
+validate912.errors = vErrors;
 return errors === 0;
 }
 
-const obj459 = new Set(["format","rawSpec","version","externalUrl"]);
+const obj460 = new Set(["format","rawSpec","version","externalUrl"]);
 
-function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate911(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -46480,7 +46593,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((data0 === "OPENAPI") || (data0 === "GRAPHQL_SDL")) || (data0 === "GRPC_PROTO")) || (data0 === "ASYNCAPI")) || (data0 === "JSON_SCHEMA")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema463.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema464.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46491,8 +46604,8 @@ errors++;
 }
 }
 if(data.rawSpec !== undefined){
-if(!(validate911.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
-vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
+if(!(validate912.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
+vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
 errors = vErrors.length;
 }
 }
@@ -46523,8 +46636,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj459.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj459 });;
+if(!obj460.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj460 });;
 }
 }
 }
@@ -46538,15 +46651,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate910.errors = vErrors;
+validate911.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceKey = validate913;
-const schema465 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj460 = new Set(["id"]);
+exports.serviceKey = validate914;
+const schema466 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj461 = new Set(["id"]);
 
-function validate913(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -46576,8 +46689,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj460.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj460 });;
+if(!obj461.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj461 });;
 }
 }
 }
@@ -46591,15 +46704,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate913.errors = vErrors;
+validate914.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceProperties = validate914;
-const schema466 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
-const obj461 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
+exports.serviceProperties = validate915;
+const schema467 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
+const obj462 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
 
-function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -46680,7 +46793,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "EXPERIMENTAL") || (data4 === "PRODUCTION")) || (data4 === "DEPRECATED"))){
-const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema466.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema467.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -46733,8 +46846,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj461.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj461 });;
+if(!obj462.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj462 });;
 }
 }
 }
@@ -46748,15 +46861,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate914.errors = vErrors;
+validate915.errors = vErrors;
 return errors === 0;
 }
 
-exports.siblings = validate915;
-const schema467 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
-const obj462 = new Set(["siblings","primary"]);
+exports.siblings = validate916;
+const schema468 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
+const obj463 = new Set(["siblings","primary"]);
 
-function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Siblings" */;
 let vErrors = null;
 let errors = 0;
@@ -46824,8 +46937,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj462.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj462 });;
+if(!obj463.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj463 });;
 }
 }
 }
@@ -46839,15 +46952,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate915.errors = vErrors;
+validate916.errors = vErrors;
 return errors === 0;
 }
 
-exports.slackUserInfo = validate916;
-const schema468 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
-const obj463 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
+exports.slackUserInfo = validate917;
+const schema469 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
+const obj464 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
 
-function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate917(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.slack.SlackUserInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -47251,8 +47364,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj463.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj463 });;
+if(!obj464.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj464 });;
 }
 }
 }
@@ -47266,16 +47379,16 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate916.errors = vErrors;
+validate917.errors = vErrors;
 return errors === 0;
 }
 
-exports.sourceCode = validate917;
-const schema469 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
-const schema470 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
-const obj464 = new Set(["type","sourceCodeUrl"]);
+exports.sourceCode = validate918;
+const schema470 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
+const schema471 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
+const obj465 = new Set(["type","sourceCodeUrl"]);
 
-function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate919(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCodeUrl" */;
 let vErrors = null;
 let errors = 0;
@@ -47313,7 +47426,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "ML_MODEL_SOURCE_CODE") || (data0 === "TRAINING_PIPELINE_SOURCE_CODE")) || (data0 === "EVALUATION_PIPELINE_SOURCE_CODE"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema470.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema471.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -47338,8 +47451,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj464.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj464 });;
+if(!obj465.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj465 });;
 }
 }
 }
@@ -47353,13 +47466,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate918.errors = vErrors;
+validate919.errors = vErrors;
 return errors === 0;
 }
 
-const obj465 = new Set(["sourceCode"]);
+const obj466 = new Set(["sourceCode"]);
 
-function validate917(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCode" */;
 let vErrors = null;
 let errors = 0;
@@ -47379,8 +47492,8 @@ let data0 = data.sourceCode;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate918.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+if(!(validate919.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
 errors = vErrors.length;
 }
 }
@@ -47399,8 +47512,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj465.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj465 });;
+if(!obj466.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj466 });;
 }
 }
 }
@@ -47414,15 +47527,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate917.errors = vErrors;
+validate918.errors = vErrors;
 return errors === 0;
 }
 
-exports.status = validate920;
-const schema471 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
-const obj466 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
+exports.status = validate921;
+const schema472 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
+const obj467 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
 
-function validate920(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate921(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Status" */;
 let vErrors = null;
 let errors = 0;
@@ -47460,8 +47573,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj466.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj466 });;
+if(!obj467.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj467 });;
 }
 }
 }
@@ -47475,15 +47588,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate920.errors = vErrors;
+validate921.errors = vErrors;
 return errors === 0;
 }
 
-exports.storageFeatures = validate922;
-const schema472 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
-const obj467 = new Set(["rowCount","columnCount"]);
+exports.storageFeatures = validate923;
+const schema473 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
+const obj468 = new Set(["rowCount","columnCount"]);
 
-function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.StorageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -47561,8 +47674,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj467.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj467 });;
+if(!obj468.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj468 });;
 }
 }
 }
@@ -47576,16 +47689,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate922.errors = vErrors;
+validate923.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredProperties = validate923;
-const schema473 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
-const schema474 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
-const obj468 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
+exports.structuredProperties = validate924;
+const schema474 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
+const schema475 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
+const obj469 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
 
-function validate924(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate925(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyValueAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -47654,7 +47767,7 @@ for(const key0 in data2){
 if(errors-key0Start>=50) break;
 const _errs7 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema474.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema475.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -47690,7 +47803,7 @@ errors++;
 if(data2.double !== undefined){
 let data4 = data2.double;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")){
-const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema474.properties.values.items.properties.double.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema475.properties.values.items.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -47757,8 +47870,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj468.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj468 });;
+if(!obj469.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj469 });;
 }
 }
 }
@@ -47772,13 +47885,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate924.errors = vErrors;
+validate925.errors = vErrors;
 return errors === 0;
 }
 
-const obj469 = new Set(["properties"]);
+const obj470 = new Set(["properties"]);
 
-function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate924(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -47798,8 +47911,8 @@ let data0 = data.properties;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate924.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
+if(!(validate925.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate925.errors : vErrors.concat(validate925.errors);
 errors = vErrors.length;
 }
 }
@@ -47818,8 +47931,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj469.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj469 });;
+if(!obj470.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj470 });;
 }
 }
 }
@@ -47833,15 +47946,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate923.errors = vErrors;
+validate924.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertyKey = validate929;
-const schema475 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj470 = new Set(["id"]);
+exports.structuredPropertyKey = validate930;
+const schema476 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj471 = new Set(["id"]);
 
-function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate930(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -47871,8 +47984,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj470.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj470 });;
+if(!obj471.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj471 });;
 }
 }
 }
@@ -47886,15 +47999,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate929.errors = vErrors;
+validate930.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertySettings = validate930;
-const schema476 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
-const obj471 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
+exports.structuredPropertySettings = validate931;
+const schema477 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
+const obj472 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
 
-function validate930(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate931(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertySettings" */;
 let vErrors = null;
 let errors = 0;
@@ -47980,8 +48093,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj471.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj471 });;
+if(!obj472.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj472 });;
 }
 }
 }
@@ -47995,15 +48108,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate930.errors = vErrors;
+validate931.errors = vErrors;
 return errors === 0;
 }
 
-exports.subTypes = validate932;
-const schema477 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
-const obj472 = new Set(["typeNames"]);
+exports.subTypes = validate933;
+const schema478 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
+const obj473 = new Set(["typeNames"]);
 
-function validate932(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate933(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SubTypes" */;
 let vErrors = null;
 let errors = 0;
@@ -48049,8 +48162,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj472.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj472 });;
+if(!obj473.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj473 });;
 }
 }
 }
@@ -48064,15 +48177,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate932.errors = vErrors;
+validate933.errors = vErrors;
 return errors === 0;
 }
 
-exports.systemMetadata = validate933;
-const schema478 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
-const obj473 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
+exports.systemMetadata = validate934;
+const schema479 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
+const obj474 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
 
-function validate933(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate934(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.mxe.SystemMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -48263,8 +48376,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj473.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj473 });;
+if(!obj474.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj474 });;
 }
 }
 }
@@ -48278,15 +48391,15 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate933.errors = vErrors;
+validate934.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagKey = validate936;
-const schema479 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj474 = new Set(["name"]);
+exports.tagKey = validate937;
+const schema480 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj475 = new Set(["name"]);
 
-function validate936(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TagKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48316,8 +48429,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj474.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj474 });;
+if(!obj475.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj475 });;
 }
 }
 }
@@ -48331,15 +48444,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate936.errors = vErrors;
+validate937.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagProperties = validate937;
-const schema480 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
-const obj475 = new Set(["name","description","colorHex"]);
+exports.tagProperties = validate938;
+const schema481 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
+const obj476 = new Set(["name","description","colorHex"]);
 
-function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.tag.TagProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -48393,8 +48506,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj475.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj475 });;
+if(!obj476.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj476 });;
 }
 }
 }
@@ -48408,15 +48521,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate937.errors = vErrors;
+validate938.errors = vErrors;
 return errors === 0;
 }
 
-exports.telemetryClientId = validate938;
-const schema481 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
-const obj476 = new Set(["clientId"]);
+exports.telemetryClientId = validate939;
+const schema482 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
+const obj477 = new Set(["clientId"]);
 
-function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate939(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.telemetry.TelemetryClientId" */;
 let vErrors = null;
 let errors = 0;
@@ -48434,59 +48547,6 @@ errors++;
 if(data.clientId !== undefined){
 if(typeof data.clientId !== "string"){
 const err1 = {instancePath:instancePath+"/clientId",schemaPath:"#/properties/clientId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj476.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj476 });;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate938.errors = vErrors;
-return errors === 0;
-}
-
-exports.telemetryKey = validate939;
-const schema482 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj477 = new Set(["name"]);
-
-function validate939(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -48518,12 +48578,65 @@ validate939.errors = vErrors;
 return errors === 0;
 }
 
-exports.testInfo = validate940;
-const schema483 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
-const schema484 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
-const obj478 = new Set(["type","json"]);
+exports.telemetryKey = validate940;
+const schema483 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj478 = new Set(["name"]);
 
-function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj478.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj478 });;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate940.errors = vErrors;
+return errors === 0;
+}
+
+exports.testInfo = validate941;
+const schema484 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
+const schema485 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
+const obj479 = new Set(["type","json"]);
+
+function validate942(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -48551,7 +48664,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "JSON")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema484.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema485.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -48576,8 +48689,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj478.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj478 });;
+if(!obj479.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj479 });;
 }
 }
 }
@@ -48591,13 +48704,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate941.errors = vErrors;
+validate942.errors = vErrors;
 return errors === 0;
 }
 
-const obj479 = new Set(["name","category","description","definition"]);
+const obj480 = new Set(["name","category","description","definition"]);
 
-function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -48669,16 +48782,16 @@ errors++;
 }
 }
 if(data.definition !== undefined){
-if(!(validate941.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
-vErrors = vErrors === null ? validate941.errors : vErrors.concat(validate941.errors);
+if(!(validate942.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
+vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj479.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj479 });;
+if(!obj480.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj480 });;
 }
 }
 }
@@ -48692,15 +48805,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate940.errors = vErrors;
+validate941.errors = vErrors;
 return errors === 0;
 }
 
-exports.testKey = validate943;
-const schema485 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj480 = new Set(["id"]);
+exports.testKey = validate944;
+const schema486 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj481 = new Set(["id"]);
 
-function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TestKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48730,8 +48843,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj480.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj480 });;
+if(!obj481.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj481 });;
 }
 }
 }
@@ -48745,16 +48858,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate943.errors = vErrors;
+validate944.errors = vErrors;
 return errors === 0;
 }
 
-exports.testResults = validate944;
-const schema486 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
-const schema487 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
-const obj481 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
+exports.testResults = validate945;
+const schema487 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
+const schema488 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
+const obj482 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
 
-function validate945(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate946(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResult" */;
 let vErrors = null;
 let errors = 0;
@@ -48804,7 +48917,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "SUCCESS") || (data1 === "FAILURE"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema487.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema488.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -48835,8 +48948,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj481.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj481 });;
+if(!obj482.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj482 });;
 }
 }
 }
@@ -48850,13 +48963,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate945.errors = vErrors;
+validate946.errors = vErrors;
 return errors === 0;
 }
 
-const obj482 = new Set(["failing","passing"]);
+const obj483 = new Set(["failing","passing"]);
 
-function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate945(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResults" */;
 let vErrors = null;
 let errors = 0;
@@ -48886,8 +48999,8 @@ let data0 = data.failing;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate945.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
+if(!(validate946.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
 errors = vErrors.length;
 }
 }
@@ -48908,8 +49021,8 @@ let data2 = data.passing;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate945.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
+if(!(validate946.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
 errors = vErrors.length;
 }
 }
@@ -48928,8 +49041,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj482.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj482 });;
+if(!obj483.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj483 });;
 }
 }
 }
@@ -48943,16 +49056,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate944.errors = vErrors;
+validate945.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamLineage = validate949;
-const schema488 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
-const schema489 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
-const obj483 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
+exports.upstreamLineage = validate950;
+const schema489 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
+const schema490 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
+const obj484 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
 
-function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate951(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Upstream" */;
 let vErrors = null;
 let errors = 0;
@@ -49014,7 +49127,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((data3 === "COPY") || (data3 === "TRANSFORMED")) || (data3 === "VIEW"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema489.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema490.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -49078,7 +49191,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!(((data7 === "EXACT") || (data7 === "NORMALIZED")) || (data7 === "UNRESOLVED"))){
-const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema489.properties.matchType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema490.properties.matchType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -49091,8 +49204,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj483.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj483 });;
+if(!obj484.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj484 });;
 }
 }
 }
@@ -49106,13 +49219,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate950.errors = vErrors;
+validate951.errors = vErrors;
 return errors === 0;
 }
 
-const obj484 = new Set(["upstreams","fineGrainedLineages"]);
+const obj485 = new Set(["upstreams","fineGrainedLineages"]);
 
-function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.UpstreamLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -49132,8 +49245,8 @@ let data0 = data.upstreams;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate950.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate950.errors : vErrors.concat(validate950.errors);
+if(!(validate951.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate951.errors : vErrors.concat(validate951.errors);
 errors = vErrors.length;
 }
 }
@@ -49174,8 +49287,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj484.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj484 });;
+if(!obj485.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj485 });;
 }
 }
 }
@@ -49189,15 +49302,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate949.errors = vErrors;
+validate950.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamMetrics = validate955;
-const schema490 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
-const obj485 = new Set(["metrics"]);
+exports.upstreamMetrics = validate956;
+const schema491 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
+const obj486 = new Set(["metrics"]);
 
-function validate955(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate956(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.UpstreamMetrics" */;
 let vErrors = null;
 let errors = 0;
@@ -49237,8 +49350,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj485.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj485 });;
+if(!obj486.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj486 });;
 }
 }
 }
@@ -49252,15 +49365,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate955.errors = vErrors;
+validate956.errors = vErrors;
 return errors === 0;
 }
 
-exports.usageFeatures = validate957;
-const schema491 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
-const obj486 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
+exports.usageFeatures = validate958;
+const schema492 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
+const obj487 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
 
-function validate957(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate958(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.UsageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -49436,7 +49549,7 @@ errors++;
 if(data.combinedSearchRankingMultiplier !== undefined){
 let data6 = data.combinedSearchRankingMultiplier;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (typeof data6 !== "string")){
-const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema491.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
+const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema492.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -49496,8 +49609,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj486.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj486 });;
+if(!obj487.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj487 });;
 }
 }
 }
@@ -49511,15 +49624,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate957.errors = vErrors;
+validate958.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionInfo = validate958;
-const schema492 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
-const obj487 = new Set(["customProperties","externalUrl","version","versionType"]);
+exports.versionInfo = validate959;
+const schema493 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
+const obj488 = new Set(["customProperties","externalUrl","version","versionType"]);
 
-function validate958(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate959(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.VersionInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -49612,8 +49725,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj487.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj487 });;
+if(!obj488.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj488 });;
 }
 }
 }
@@ -49627,15 +49740,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate958.errors = vErrors;
+validate959.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionProperties = validate959;
-const schema493 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
-const obj488 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
+exports.versionProperties = validate960;
+const schema494 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
+const obj489 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
 
-function validate959(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate960(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -49683,8 +49796,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate734.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -49693,8 +49806,8 @@ let data2 = data.aliases;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate734.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+if(!(validate735.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -49747,7 +49860,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data6 === "LEXICOGRAPHIC_STRING") || (data6 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema493.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema494.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -49784,8 +49897,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj488.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj488 });;
+if(!obj489.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj489 });;
 }
 }
 }
@@ -49799,15 +49912,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate959.errors = vErrors;
+validate960.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetKey = validate964;
-const schema494 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
-const obj489 = new Set(["id","entityType"]);
+exports.versionSetKey = validate965;
+const schema495 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
+const obj490 = new Set(["id","entityType"]);
 
-function validate964(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate965(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.VersionSetKey" */;
 let vErrors = null;
 let errors = 0;
@@ -49859,8 +49972,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj489.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj489 });;
+if(!obj490.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj490 });;
 }
 }
 }
@@ -49874,15 +49987,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate964.errors = vErrors;
+validate965.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetProperties = validate965;
-const schema495 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
-const obj490 = new Set(["customProperties","latest","versioningScheme"]);
+exports.versionSetProperties = validate966;
+const schema496 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
+const obj491 = new Set(["customProperties","latest","versioningScheme"]);
 
-function validate965(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate966(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.versionset.VersionSetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -49961,7 +50074,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data3 === "LEXICOGRAPHIC_STRING") || (data3 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema495.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema496.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -49974,8 +50087,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj490.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj490 });;
+if(!obj491.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj491 });;
 }
 }
 }
@@ -49989,15 +50102,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate965.errors = vErrors;
+validate966.errors = vErrors;
 return errors === 0;
 }
 
-exports.viewProperties = validate966;
-const schema496 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
-const obj491 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
+exports.viewProperties = validate967;
+const schema497 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
+const obj492 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
 
-function validate966(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate967(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ViewProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -50083,8 +50196,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj491.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj491 });;
+if(!obj492.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj492 });;
 }
 }
 }
@@ -50098,6 +50211,6 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate966.errors = vErrors;
+validate967.errors = vErrors;
 return errors === 0;
 }

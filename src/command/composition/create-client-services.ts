@@ -50,6 +50,7 @@ export function createClientServices(
       models,
       writer,
       reader,
+      questions: readerDeps.questions,
       onLosses: (losses, requestId) => {
         metrics.lineageLost(losses.length);
         const lost = losses.slice(0, LOSSES_LOGGED);

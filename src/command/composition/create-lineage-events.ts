@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '#base/settings/project-folder';
 import type { Settings } from '#base/settings/settings-table';
+import type { QuestionClient } from '#base/database/sql-client';
+import { AccessParents } from '#catalog/authorization/access-parents';
+import { EntityAccess } from '#catalog/authorization/entity-access';
 import { compileMapping } from '#standards/openlineage/compiled-mapping';
+import { DatasetAliasesPostgres } from '#standards/openlineage/dataset-aliases';
 import { namespaceKey, partitionPattern } from '#standards/openlineage/dataset-name';
 import { EventMapper } from '#standards/openlineage/event-drafts';
 import { LineageEvents, type LineageEventsDeps } from '#standards/openlineage/lineage-events';
 import { readMapping } from '#standards/openlineage/mapping';
 
 interface LineageEventsParts extends Pick<LineageEventsDeps, 'models' | 'writer' | 'reader' | 'onLosses'> {
+  readonly questions: QuestionClient;
   readonly settings: Pick<Settings, 'unknownAspects' | 'openLineageInstances' | 'openLineagePartitions'>;
 }
 
@@ -38,15 +43,18 @@ function instancesOf(pairs: readonly string[]): ReadonlyMap<string, string> {
 }
 
 function withMapping(
-  parts: Omit<LineageEventsParts, 'settings'>,
+  { questions, ...parts }: Omit<LineageEventsParts, 'settings'>,
   { unknownAspects, openLineageInstances = [], openLineagePartitions }: LineageEventsParts['settings'],
 ): LineageEvents {
   const mapping = readMapping(readFileSync(FILE, 'utf8'), {
     instances: instancesOf(openLineageInstances),
     partitions: openLineagePartitions.map(partitionPattern),
   });
+  const { registry } = parts.models;
+  const access = new EntityAccess(questions, registry.accessAttributes, new AccessParents(registry));
   return new LineageEvents({
     ...parts,
+    aliases: new DatasetAliasesPostgres(questions, access, mapping.otherNames),
     mapping,
     mapper: new EventMapper(compileMapping(mapping), parts.models),
     keepsUnknown: unknownAspects !== 'reject',

@@ -140,6 +140,8 @@ export class ContractValues {
       },
       named: () => undefined,
       own: () => undefined,
+      meant: (source) => source,
+      isApart: () => false,
       table: (name) => tables.get(name) ?? {},
       prefixes: (name) => prefixes.get(name) ?? {},
       spend,

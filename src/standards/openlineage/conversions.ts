@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { parseEventTime } from './event-time';
 import type { Conversion, Scope } from './expression';
 import { columnsOf, flowsOf, levelsOf, transformationOf } from './facet-shapes';
+import { aliasesOf } from './lineage-event';
 import { itemsOf } from './template';
 
 type Word = JsonValue | undefined;
@@ -63,6 +64,13 @@ const ENTITIES: readonly (readonly [string, Conversion])[] = [
   ['named', present((value, _word, { context: { named } }) => named(value))],
   // Of the dataset itself, also where it is the files of a table.
   ['own', present((value, word, { context: { own } }) => own(value)?.[String(word)] ?? undefined)],
+  // The namespace and name by which events mean a dataset.
+  ['meant', present((value, _word, { context: { meant } }) => (isObject(value) ? meant(value) : undefined))],
+  ['aliases', otherNamesOf],
+  [
+    'apart',
+    present((value, _word, { context: { isApart } }) => (isObject(value) && isApart(value) ? true : undefined)),
+  ],
   [
     'digest',
     present((value) =>
@@ -118,6 +126,17 @@ function sourcesOf(event: JsonValue, output: Word, { context: { named } }: Scope
   if (inputs.length * itemsOf(event.outputs ?? undefined).length > EDGES_MAX) return [];
   const own = output === undefined ? undefined : named(output)?.name;
   return inputs.filter((input) => named(input)?.name !== own);
+}
+
+/** The other names of a dataset that lead to other urns. @param words its entity, and the one that it is by its own name */
+function otherNamesOf(
+  value: JsonValue | undefined,
+  [entity, byName]: readonly Word[],
+  { context: { urn } }: Scope,
+): readonly JsonObject[] {
+  if (!isObject(value)) return [];
+  const own = urn(String(entity), value);
+  return aliasesOf(value).filter((alias) => urn(String(byName), alias) !== own);
 }
 
 function listOrItem(value: JsonValue | undefined): readonly JsonValue[] {

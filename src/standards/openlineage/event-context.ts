@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -7,9 +6,9 @@ import type { CompiledMapping } from './compiled-mapping';
 import type { TextBudget } from './event-size';
 import type { LineageMapping } from './mapping';
 import type { Remembered } from './remembered';
+import { type DatasetIdentities, hasName, identityOf } from './dataset-identities';
 import { datasetName } from './dataset-name';
 import { type EventContext, Scope } from './expression';
-import { type LineageEvent, tableOf } from './lineage-event';
 
 interface ContextParts {
   readonly compiled: CompiledMapping;
@@ -26,11 +25,10 @@ export interface RememberedNames {
 
 /** What the conversions know of one event. */
 export function createContext(
-  { datasets }: LineageEvent,
+  { tables, apart }: DatasetIdentities,
   { compiled, models, remembered, budget: { spend } }: ContextParts,
 ): EventContext {
   const { mapping } = compiled;
-  const tables = tablesOf(datasets);
   const context: EventContext = {
     urn(entity, source) {
       const key = sourceKey(entity, source, tables);
@@ -44,6 +42,8 @@ export function createContext(
     named: (source) =>
       hasName(source) ? nameOf(tables.get(identityOf(source)) ?? source, mapping, remembered) : undefined,
     own: (source) => (hasName(source) ? nameOf(source, mapping, remembered) : undefined),
+    meant: (source) => tables.get(identityOf(source)) ?? source,
+    isApart: (source) => apart.has(identityOf(source)),
     table: (name) => mapping.tables.get(name) ?? {},
     prefixes: (name) => mapping.prefixes.get(name) ?? {},
     spend,
@@ -51,29 +51,8 @@ export function createContext(
   return context;
 }
 
-type Tables = ReadonlyMap<string, JsonObject>;
-
-/** The tables of catalogs by the files that the event calls them. They are named so wherever the event refers to the files. */
-function tablesOf(datasets: LineageEvent['datasets']): Tables {
-  const tables = new Map<string, JsonObject>();
-  for (const { value } of datasets) {
-    const table = tableOf(value);
-    if (table) tables.set(identityOf(value), table);
-  }
-  return tables;
-}
-
-/** A digest of what names of datasets depend on besides themselves. It is short, because every facet of an event is compared by it. */
-export function tablesDigest(datasets: LineageEvent['datasets']): string {
-  const tables = [...tablesOf(datasets)];
-  if (tables.length === 0) return '';
-  const hash = createHash('sha256');
-  for (const [name, table] of tables) hash.update(`${name}\n${identityOf(table)}\n`);
-  return hash.digest('base64');
-}
-
 /** What identifies a job, a dataset, a column or a run, or the text that names an entity. Undefined for other sources. */
-function sourceKey(entity: string, source: JsonValue, tables: Tables): string | undefined {
+function sourceKey(entity: string, source: JsonValue, tables: DatasetIdentities['tables']): string | undefined {
   if (typeof source === 'string') return `${entity}\t${source}`;
   if (!isObject(source)) return undefined;
   const { field, runId } = source;
@@ -82,12 +61,6 @@ function sourceKey(entity: string, source: JsonValue, tables: Tables): string | 
   const identity = identityOf(source);
   const table = tables.get(identity);
   return [ofRun ?? entity, identity, typeof field === 'string' ? field : '', table ? identityOf(table) : ''].join('\n');
-}
-
-function hasName(source: JsonValue): source is JsonObject {
-  return (
-    isObject(source) && typeof source.namespace === 'string' && typeof source.name === 'string' && source.name !== ''
-  );
 }
 
 function nameOf(source: JsonObject, mapping: LineageMapping, { names }: RememberedNames): JsonObject {
@@ -105,10 +78,6 @@ function nameOf(source: JsonObject, mapping: LineageMapping, { names }: Remember
   };
   names.set(key, named, 2 * named.name.length);
   return named;
-}
-
-function identityOf({ namespace, name }: JsonObject): string {
-  return `${String(namespace)}\n${String(name)}`;
 }
 
 interface UrnParts {

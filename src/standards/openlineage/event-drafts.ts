@@ -5,7 +5,8 @@ import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { type AspectDraft, type Draft, DraftList, type DraftTarget, targetOf } from './aspect-draft';
 import type { CompiledMapping, CompiledRule } from './compiled-mapping';
 import { DraftMaker } from './draft-maker';
-import { createContext, type RememberedNames, tablesDigest } from './event-context';
+import { type DatasetIdentities, identitiesDigest, NO_IDENTITIES, withOwnTables } from './dataset-identities';
+import { createContext, type RememberedNames } from './event-context';
 import { type EventPart, partsOf } from './event-parts';
 import { TextBudget } from './event-size';
 import { Scope } from './expression';
@@ -81,12 +82,17 @@ export class EventMapper {
     );
   }
 
-  /** @param actor the urn of who sends the event @throws LimitExceededError for an event that becomes too much */
-  draftsOf(event: LineageEvent, actor: string): EventDrafts {
+  /**
+   * @param actor the urn of who sends the event
+   * @param known what earlier events said of the names of its datasets
+   * @throws LimitExceededError for an event that becomes too much
+   */
+  draftsOf(event: LineageEvent, actor: string, known: DatasetIdentities = NO_IDENTITIES): EventDrafts {
     const list = new DraftList(this.compiled.mapping);
     const budget = new TextBudget();
-    const mapped: Mapped = { list, unknown: [], losses: [], tables: tablesDigest(event.datasets), budget };
-    for (const part of partsOf(event, this.scopeOf(event, actor, budget))) {
+    const identities = withOwnTables(event.datasets, known);
+    const mapped: Mapped = { list, unknown: [], losses: [], tables: identitiesDigest(identities), budget };
+    for (const part of partsOf(event, this.scopeOf(event, actor, { budget, identities }))) {
       this.applyRules(part, mapped);
       for (const [name, facet] of part.facets)
         if (facet[DELETED] === true) this.removeFacet(part, name, list);
@@ -94,6 +100,11 @@ export class EventMapper {
     }
     const { unknown, losses } = mapped;
     return { drafts: list.all, unknown, losses, characters: budget.spent };
+  }
+
+  /** The urn of a dataset by its own name, also where it is the files of a table. */
+  ownUrnOf(source: JsonObject): string | undefined {
+    return this.contextOf(NO_IDENTITIES, new TextBudget()).urn(this.compiled.mapping.otherNames.entity, source);
   }
 
   private applyRules(part: EventPart, { list, tables, budget }: Mapped): void {
@@ -162,11 +173,17 @@ export class EventMapper {
     return { entityType: this.maker.typeOf(entity), urn: scope.context.urn(entity, value) ?? '' };
   }
 
-  private scopeOf(event: LineageEvent, actor: string, budget: TextBudget): Scope {
-    const { value, job, run, eventId } = event;
+  private scopeOf(
+    { value, job, run, eventId }: LineageEvent,
+    actor: string,
+    { budget, identities }: { readonly budget: TextBudget; readonly identities: DatasetIdentities },
+  ): Scope {
+    return Scope.of(this.contextOf(identities, budget), { event: value, job, run, eventId, actor });
+  }
+
+  private contextOf(identities: DatasetIdentities, budget: TextBudget) {
     const { compiled, models, remembered } = this;
-    const context = createContext(event, { compiled, models, remembered, budget });
-    return Scope.of(context, { event: value, job, run, eventId, actor });
+    return createContext(identities, { compiled, models, remembered, budget });
   }
 }
 

@@ -2,7 +2,7 @@
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Scope } from './expression';
-import { type LineageDataset, type LineageEvent, type Role, tableOf } from './lineage-event';
+import type { LineageDataset, LineageEvent, Role } from './lineage-event';
 
 export interface EventPart {
   readonly name: string;
@@ -42,8 +42,8 @@ function partsOfDataset(
   outer: Scope,
 ): readonly EventPart[] {
   const scope = outer.withAll({ dataset: value, role });
-  const table = tableOf(value);
-  const identity = [role, value.namespace, value.name, table?.namespace, table?.name].join('\n');
+  const meant = scope.context.meant(value);
+  const identity = [role, value.namespace, value.name, meant.namespace, meant.name].join('\n');
   return Object.entries({ dataset: value }).flatMap(([entity]): EventPart[] => {
     const part = (name: string, member: string): EventPart => {
       const own = { facets: facetsOf(value[member]), pointer: `${place}/${member}` };

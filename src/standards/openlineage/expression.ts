@@ -41,6 +41,10 @@ export interface EventContext {
   named(source: JsonValue): JsonObject | undefined;
   /** The same, and not of the table whose files it is. */
   own(source: JsonValue): JsonObject | undefined;
+  /** The namespace and name by which events mean a dataset: those of the table whose files it is. */
+  meant(source: JsonObject): JsonObject;
+  /** Whether a name is a dataset of its own until the event joins it with another one. */
+  isApart(source: JsonObject): boolean;
   table(name: string): JsonObject;
   prefixes(name: string): JsonObject;
   /** Counts characters that are made. @throws LimitExceededError when they are too many together */

@@ -132,9 +132,18 @@ function problem(pointer: string, message: string, expected: string): InvalidInp
 
 /** The identifier of the type TABLE that a dataset has besides its own: the table of a catalog whose files it is. */
 export function tableOf(dataset: JsonObject): JsonObject | undefined {
-  const { facets } = dataset;
+  return symlinksOf(dataset, 'TABLE')[0];
+}
+
+/** What else a dataset is called: the files of a table, and where the catalog says that they are. */
+export function aliasesOf(dataset: JsonObject): readonly JsonObject[] {
+  const own = tableOf(dataset) ? [{ namespace: dataset.namespace ?? null, name: dataset.name ?? null }] : [];
+  return [...own, ...symlinksOf(dataset, 'LOCATION')];
+}
+
+function symlinksOf({ facets }: JsonObject, wanted: string): readonly JsonObject[] {
   const symlinks = isObject(facets) && isObject(facets.symlinks) ? objectsOf(facets.symlinks.identifiers) : [];
-  return symlinks.find(({ type, namespace, name }) => type === 'TABLE' && isText(namespace) && isText(name));
+  return symlinks.filter(({ type, namespace, name }) => type === wanted && isText(namespace) && isText(name));
 }
 
 function isText(value: JsonValue | undefined): boolean {

@@ -13,15 +13,19 @@ import { Turn } from '#base/background/turn';
 import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
+import type { DatasetAliases } from './dataset-aliases';
+import type { DatasetIdentities } from './dataset-identities';
 import { EntityTurns } from './entity-turns';
 import type { EventDrafts, EventMapper } from './event-drafts';
 import { EventWrites, type EventWritesDeps } from './event-writes';
+import { KnownNames } from './known-names';
 import { type LineageEvent, parseLineageEvent } from './lineage-event';
 import { shownName } from './malformed-facets';
 import { withoutMisfit } from './without-misfit';
 
 export interface LineageEventsDeps extends EventWritesDeps {
   readonly mapper: EventMapper;
+  readonly aliases: DatasetAliases;
   readonly writer: AspectWriter;
   /** Is told what events were written without, once for each request that has such events. */
   readonly onLosses?: (losses: readonly string[], requestId: string) => void;
@@ -62,12 +66,17 @@ const ATTEMPTS = 5;
 /** Takes events of OpenLineage. */
 export class LineageEvents {
   private readonly turns = new EntityTurns();
+  private readonly names: KnownNames;
 
-  constructor(private readonly deps: LineageEventsDeps) {}
+  constructor(private readonly deps: LineageEventsDeps) {
+    this.names = new KnownNames(deps);
+  }
 
   /** Writes one event whole, or nothing of it. @returns warnings @throws DomainError */
   async write(value: JsonValue, source: EventSource): Promise<readonly string[]> {
-    const event = this.ready(value, 0, source, '');
+    const parsed = parseLineageEvent(value);
+    const known = await this.names.of([parsed], source.read);
+    const event = this.ready(parsed, 0, source, known(parsed));
     await this.writeTogether([event], source);
     this.tellLosses([event], source);
     return this.warningsOf(event);
@@ -90,14 +99,32 @@ export class LineageEvents {
   /** The events in parts that are written together: so many events, or fewer that become much. */
   private async *partsOf(values: readonly JsonValue[], source: EventSource): AsyncGenerator<readonly ReadEvent[]> {
     const turn = Turn.ofBatch();
+    for (let start = 0; start < values.length; start += EVENTS_PER_WRITE) {
+      const parsed: ParsedEvent[] = [];
+      for (const [index, value] of values.slice(start, start + EVENTS_PER_WRITE).entries()) {
+        parsed.push(settled(() => ({ event: parseLineageEvent(value, `/${start + index}`) })));
+        if (turn.isOver) await turn.pause();
+      }
+      yield* this.readyParts(parsed, start, { source, turn });
+    }
+  }
+
+  private async *readyParts(
+    parsed: readonly ParsedEvent[],
+    start: number,
+    { source, turn }: { readonly source: EventSource; readonly turn: Turn },
+  ): AsyncGenerator<readonly ReadEvent[]> {
+    const events = parsed.flatMap((each) => ('event' in each ? [each.event] : []));
+    const known = await this.names.of(events, source.read);
     let part: ReadEvent[] = [];
     let characters = 0;
-    for (const [index, value] of values.entries()) {
-      const read = settled(() => this.ready(value, index, source, `/${index}`));
+    for (const [index, each] of parsed.entries()) {
+      const read =
+        'error' in each ? each : settled(() => this.ready(each.event, start + index, source, known(each.event)));
       part.push(read);
       if ('event' in read) characters += read.drafts.characters;
       if (turn.isOver) await turn.pause();
-      if (part.length < EVENTS_PER_WRITE && characters < CHARACTERS_PER_WRITE && index < values.length - 1) continue;
+      if (characters < CHARACTERS_PER_WRITE && index < parsed.length - 1) continue;
       yield part;
       [part, characters] = [[], 0];
     }
@@ -180,9 +207,9 @@ export class LineageEvents {
     if (losses.length > 0) this.deps.onLosses?.(losses, requestId);
   }
 
-  private ready(value: JsonValue, index: number, source: EventSource, pointer: string): ReadyEvent {
-    const event = parseLineageEvent(value, pointer);
-    const drafts = this.deps.mapper.draftsOf(event, source.actor.urn);
+  private ready(event: LineageEvent, index: number, source: EventSource, known: DatasetIdentities): ReadyEvent {
+    const { pointer } = event;
+    const drafts = this.deps.mapper.draftsOf(event, source.actor.urn, known);
     const odd = (source.oddities ?? []).filter((each) => `${each.pointer}/`.startsWith(`${pointer}/`));
     const losses = [...odd.map((each) => `${each.pointer} ${each.message}.`), ...event.losses, ...drafts.losses];
     return { index, event, drafts, losses, keepsUnknown: this.deps.keepsUnknown };
@@ -218,8 +245,9 @@ function isFull(error: unknown): boolean {
 }
 
 type ReadEvent = ReadyEvent | { readonly error: Error };
+type ParsedEvent = { readonly event: LineageEvent } | { readonly error: Error };
 
-function settled(read: () => ReadyEvent): ReadEvent {
+function settled<T>(read: () => T): T | { readonly error: Error } {
   try {
     return read();
   } catch (error) {

@@ -33,6 +33,18 @@ export interface Rule {
   readonly value: JsonValue;
 }
 
+/** Where the other names of a dataset are stored. */
+export interface OtherNames {
+  /** The entity of the mapping that a dataset is by its own name. */
+  readonly entity: string;
+  /** From the dataset to the urns that follow from its other names. */
+  readonly relationship: string;
+  /** The fields of the aspect that makes the relationship. */
+  readonly list: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
 interface FacetRules {
   /** The name of the schema file. */
   readonly schema: string;
@@ -55,6 +67,7 @@ export interface LineageMapping {
   readonly tables: ReadonlyMap<string, JsonObject>;
   readonly prefixes: ReadonlyMap<string, JsonObject>;
   readonly entities: ReadonlyMap<string, { readonly type: string; readonly key: JsonObject }>;
+  readonly otherNames: OtherNames;
   /** `<aspect>/<field>` of a list, and the field that identifies its items. */
   readonly lists: ReadonlyMap<string, string>;
   readonly atLeast: ReadonlyMap<string, JsonObject>;
@@ -94,6 +107,7 @@ export function readMapping(
       type: String(objectAt(entity, name).type),
       key: objectAt(objectAt(entity, name).key, `the key of ${name}`),
     })),
+    otherNames: otherNamesOf(isObject(root.otherNames) ? root.otherNames : {}),
     lists: mapOf(root.lists, String),
     atLeast: mapOf(root.atLeast, objectAt),
     itemsAtLeast: mapOf(root.itemsAtLeast, objectAt),
@@ -149,6 +163,16 @@ function modeOf(rule: JsonObject): Mode {
   if (rule.first === true) return 'first';
   if (rule.replaces === true) return 'replaces';
   return rule.adds === true ? 'adds' : 'newest';
+}
+
+function otherNamesOf({ entity, relationship, list, namespace, name }: JsonObject): OtherNames {
+  return {
+    entity: String(entity),
+    relationship: String(relationship),
+    list: String(list),
+    namespace: String(namespace),
+    name: String(name),
+  };
 }
 
 function schemeOf(found: JsonValue, name: string): Scheme {
