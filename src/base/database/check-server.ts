@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from './database-client';
 import { ConnectionLostError } from '../errors/domain-error';
 import { errorCode } from '../errors/error-code';
 import { StartupError } from '../errors/startup-error';
@@ -46,7 +47,7 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
   const clients: Client[] = [];
   const connect = async (to: DatabaseAddress) => {
     // The constructor reads the certificates that the URL names.
-    const client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...to });
+    const client = new DatabaseClient({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...to });
     clients.push(client);
     await client.connect();
     return client;
@@ -71,7 +72,7 @@ const CHECK_PLACE = 'Check that PostgreSQL runs there, and host and port in DATA
 const CHECK_PROGRAM = 'Check that the program at host and port of DATABASE_URL is PostgreSQL, and answers.';
 /** Messages of the driver if another program answers, closes the connection, or does not answer. */
 const NO_POSTGRESQL = /timeout expired|terminated unexpectedly|ECONNRESET/;
-const CHECK_LOGIN = 'Check user and password in DATABASE_URL.';
+const CHECK_LOGIN = 'Check user and password in DATABASE_URL, or ASPECTORY_DATABASE_PASSWORD_FILE or _COMMAND.';
 /** Fixes for operators, by the code of the system or the SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: CHECK_PLACE,

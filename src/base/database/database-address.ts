@@ -1,5 +1,6 @@
 import { databaseHosts } from '../settings/database-hosts';
 import { withHost } from '../settings/setting';
+import type { PasswordSource } from './database-password';
 import { WritableHosts } from './hosts/writable-hosts';
 
 /** A pooler such as pgbouncer between this process and the server. */
@@ -15,6 +16,8 @@ export type DatabaseAddress =
       readonly pooling?: Pooling | undefined;
       /** If DATABASE_URL names several servers. The connection string is of one of them. */
       readonly hosts?: WritableHosts | undefined;
+      /** If the password is not in the URL. */
+      readonly password?: PasswordSource | undefined;
     }
   | {
       readonly host: string;
@@ -31,11 +34,13 @@ type UrlAddress = Extract<DatabaseAddress, { readonly connectionString: string }
  * The address of DATABASE_URL. It gives each `sslmode` the meaning that PostgreSQL defines, because the driver reads `require` as
  * `verify-full`, which a server with a self-signed certificate never passes. Only the driver knows `no-verify`.
  */
-export function addressOf(databaseUrl: string): UrlAddress {
+export function addressOf(databaseUrl: string, password?: PasswordSource): UrlAddress {
   const { urls = [databaseUrl], wanted } = databaseHosts(databaseUrl) ?? {};
   const [connectionString = databaseUrl, ...others] = urls.map(driverUrl);
-  if (wanted === undefined) return { connectionString };
-  return { connectionString, hosts: new WritableHosts({ urls: [connectionString, ...others], wanted }) };
+  const secret = password && { password };
+  if (wanted === undefined) return { connectionString, ...secret };
+  const hosts = new WritableHosts({ urls: [connectionString, ...others], wanted, ...secret });
+  return { connectionString, hosts, ...secret };
 }
 
 function driverUrl(url: string): string {
@@ -63,12 +68,12 @@ export function poolingOf(address: DatabaseAddress): Pooling | undefined {
 export function readOnly(address: DatabaseAddress): DatabaseAddress {
   if (!('connectionString' in address)) return { ...address, options: READ_ONLY };
   if (address.pooling) return address;
-  const { connectionString: url, hosts } = address;
+  const { connectionString: url, ...rest } = address;
   const [given] = /(?<=[?&]options=)[^&]*/.exec(url) ?? [];
   const added = encodeURIComponent(READ_ONLY);
   if (given !== undefined)
-    return { hosts, connectionString: url.replace(`options=${given}`, `options=${given}%20${added}`) };
-  return { hosts, connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
+    return { ...rest, connectionString: url.replace(`options=${given}`, `options=${given}%20${added}`) };
+  return { ...rest, connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
 }
 
 /** Where the server of a URL is, for people, without the secrets of the URL. */

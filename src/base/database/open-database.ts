@@ -5,6 +5,7 @@ import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import type { Tracing } from '../tracing/tracing';
 import { checkServer } from './check-server';
+import { type PasswordSource, passwordSource } from './database-password';
 import { addressOf, type DatabaseAddress, readOnly, serverPlace, settledAddress } from './database-address';
 import { DiskRoom } from './embedded/directory/disk-room';
 import { EmbeddedServer, settledServerAddress } from './embedded/embedded-server';
@@ -74,7 +75,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
   const server =
     settings.databaseUrl === undefined
       ? await embeddedServer(settings, logger, opening)
-      : await reachServer(settings.databaseUrl, logger);
+      : await reachServer(settings.databaseUrl, passwordSource(settings), logger);
   const steps = await prepareSchema(server, logger, opening).catch(async (error: unknown) => {
     await server.stop();
     throw migrationProblem(error, server.place);
@@ -167,13 +168,17 @@ export function holdsDatabase(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, 'postgres'));
 }
 
-async function reachServer(connectionString: string, logger: Logger): Promise<ReachedServer> {
-  const address = addressOf(connectionString);
+async function reachServer(
+  databaseUrl: string,
+  password: PasswordSource | undefined,
+  logger: Logger,
+): Promise<ReachedServer> {
+  const address = addressOf(databaseUrl, password);
   const pooling = await checkServer(address);
   if (pooling && !pooling.keepsStatements) logger.info(STATEMENTS_ARE_LOST);
   return {
     address: { ...(await settledAddress(address)), pooling },
-    place: serverPlace(connectionString),
+    place: serverPlace(databaseUrl),
     stop: async () => undefined,
   };
 }

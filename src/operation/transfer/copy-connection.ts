@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from '#base/database/database-client';
 import { type DatabaseAddress, poolingOf } from '#base/database/database-address';
 import type { SqlClient } from '#base/database/sql-client';
 import { StartupError } from '#base/errors/startup-error';
@@ -23,7 +24,7 @@ export async function withCopyConnection<Result>(
     throw new StartupError(
       'A transfer sets parameters of its session, which a pooler does not keep. Name the server itself in DATABASE_URL.',
     );
-  const client = new Client({ application_name: 'aspectory transfer', ...address });
+  const client = new DatabaseClient({ application_name: 'aspectory transfer', ...address });
   // The statement under way fails too.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,6 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import { APPLICATION_NAME } from '../application-name';
 import { type DatabaseAddress, hostsOf } from '../database-address';
+import { DatabaseClient } from '../database-client';
 import { writableClient } from '../hosts/writable-client';
 
 const CONNECT_WITHIN_MS = 5000;
@@ -25,7 +26,7 @@ export function connectionPool(address: DatabaseAddress, options: PoolConfig & {
     application_name: APPLICATION_NAME,
     keepAlive: true,
     keepAliveInitialDelayMillis: ALIVE_EVERY_MS,
-    ...(hosts && { Client: writableClient(hosts) }),
+    Client: hosts ? writableClient(hosts) : DatabaseClient,
     ...address,
     ...options,
   });

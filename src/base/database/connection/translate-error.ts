@@ -98,7 +98,7 @@ function refusalOfService(error: unknown, code: string): string | undefined {
   const said = error instanceof Error ? error.message : '';
   if (!REFUSES_SERVICE.test(code) && !SAYS_REFUSES_SERVICE.test(said)) return undefined;
   const reason = REASONS[code] ?? (said === '' ? code : said.slice(0, MESSAGE_LENGTH_MAX));
-  return `The database refuses this service: ${reason}. An operator has to correct DATABASE_URL, or what the server allows its user.`;
+  return `The database refuses this service: ${reason}. An operator has to correct DATABASE_URL or the password beside it, or what the server allows its user.`;
 }
 
 /** Without the name of the user, which the server says. */

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from '../database-client';
 import type { HostPlace, WritableHosts } from './writable-hosts';
 
 type Connected = (error: Error | null, client?: Client) => void;
@@ -8,7 +9,7 @@ const IS_STANDBY = 'select pg_is_in_recovery() as standby';
 
 /** The client of a pool whose connections lead to the server that takes writes when they are made. */
 export function writableClient(hosts: WritableHosts): typeof Client {
-  return class WritableClient extends Client {
+  return class WritableClient extends DatabaseClient {
     override connect(): Promise<Client>;
     override connect(connected: Connected): void;
     override connect(connected?: Connected): Promise<Client> | void {

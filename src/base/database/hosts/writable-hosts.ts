@@ -2,6 +2,8 @@ import { Client } from 'pg';
 import { ConnectionLostError } from '#base/errors/domain-error';
 import { errorCode } from '#base/errors/error-code';
 import { withHost } from '#base/settings/setting';
+import { DatabaseClient } from '../database-client';
+import type { PasswordSource } from '../database-password';
 
 /** A server of which packets are lost does not hold up the others, because all are asked at the same time. */
 const ANSWERS_WITHIN_MS = 3000;
@@ -23,6 +25,8 @@ interface WritableHostsDeps {
   /** Of the driver, one for each host. */
   readonly urls: readonly string[];
   readonly wanted: keyof typeof QUESTIONS;
+  /** If it is not in the URLs. */
+  readonly password?: PasswordSource;
 }
 
 /** Several servers, of which one takes writes. It is found by asking all of them, and again when it was lost. */
@@ -65,7 +69,8 @@ export class WritableHosts {
 
   private async problemOf({ url }: HostPlace): Promise<string | undefined> {
     const options = { connectionTimeoutMillis: ANSWERS_WITHIN_MS, query_timeout: ANSWERS_WITHIN_MS };
-    const client = new Client({ ...options, connectionString: url });
+    const { password } = this.deps;
+    const client = new DatabaseClient({ ...options, connectionString: url, ...(password && { password }) });
     client.on('error', () => undefined);
     try {
       await client.connect();

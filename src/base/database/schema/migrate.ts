@@ -1,5 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartupError } from '#base/errors/startup-error';
+import { withHost } from '#base/settings/setting';
+import { DatabaseClient } from '../database-client';
 import type { DatabaseAddress } from '../database-address';
 import type { SqlClient } from '../sql-client';
 import { ADVISORY_LOCK } from '../with-advisory-lock';
@@ -50,8 +52,8 @@ export async function migrate(
   address: DatabaseAddress,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
-  const client = new Client(address);
-  const lock = new Client(address);
+  const client = new DatabaseClient(address);
+  const lock = new DatabaseClient(address);
   await client.connect();
   try {
     if ((await pendingSteps(client, migrations)).length === 0) return [];
@@ -73,7 +75,7 @@ export async function missingSteps(
   address: DatabaseAddress,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
-  const client = new Client(address);
+  const client = new DatabaseClient(address);
   await client.connect();
   try {
     const steps = await pendingSteps(client, migrations);
@@ -120,10 +122,19 @@ function refuseForeign(unknown: readonly string[], done: number): void {
   );
 }
 
+/** Knex makes clients of the driver, which find a password in the URL alone. */
+async function knexAddress(address: DatabaseAddress) {
+  if (!('connectionString' in address)) return { ...address };
+  if (!address.password) return { connectionString: address.connectionString };
+  const url = new URL(withHost(address.connectionString));
+  url.password = encodeURIComponent(await address.password());
+  return { connectionString: url.href };
+}
+
 /** Loads Knex only if there are steps to take, because that takes 70 ms. */
 async function runWithKnex(address: DatabaseAddress, migrations: readonly Migration[]): Promise<void> {
   const { knex } = await import('knex');
-  const client = knex({ client: 'pg', connection: { ...address }, pool: { min: 0, max: 2 }, log: SILENT });
+  const client = knex({ client: 'pg', connection: await knexAddress(address), pool: { min: 0, max: 2 }, log: SILENT });
   const migrationSource = {
     getMigrations: async () => [...migrations],
     getMigrationName: ({ name }: Migration) => name,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { countSetAside } from '#catalog/aspects/set-aside/sql/count-set-aside';
 import { databaseProblem } from '#base/database/check-server';
 import { addressOf, readOnly, serverPlace } from '#base/database/database-address';
+import { type PasswordSource, passwordSource } from '#base/database/database-password';
 import { dataDirectoryHolder } from '#base/database/embedded/directory/data-directory-claim';
 import { DiskRoom } from '#base/database/embedded/directory/disk-room';
 import { missingMigrations } from '#base/database/schema/migrate';
@@ -66,8 +67,9 @@ function describeHealth(health: ServiceHealth | undefined): string {
   return status === OK ? `answers at ${url}` : `answers at ${url}, but is not healthy (${status})`;
 }
 
-async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promise<string> {
-  if (databaseUrl !== undefined) return describeServer(databaseUrl);
+async function describeDatabase(settings: Settings): Promise<string> {
+  const { databaseUrl, dataDirectory } = settings;
+  if (databaseUrl !== undefined) return describeServer(databaseUrl, passwordSource(settings));
   if (!holdsDatabase(dataDirectory))
     return `none in ${resolve(dataDirectory)}; name another directory with --data-dir, or make the catalog with "aspectory serve"`;
   const holder = await dataDirectoryHolder(resolve(dataDirectory));
@@ -82,8 +84,8 @@ async function describeDisk({ databaseUrl, dataDirectory }: Settings): Promise<r
   return shortage === undefined ? [] : [`disk      ${shortage}`];
 }
 
-async function describeServer(databaseUrl: string): Promise<string> {
-  const problem = await databaseProblem(addressOf(databaseUrl));
+async function describeServer(databaseUrl: string, password: PasswordSource | undefined): Promise<string> {
+  const problem = await databaseProblem(addressOf(databaseUrl, password));
   return `${serverPlace(databaseUrl)}${problem === undefined ? '' : `. ${problem}`}`;
 }
 
@@ -91,7 +93,9 @@ async function describeServer(databaseUrl: string): Promise<string> {
 async function describeCatalog(settings: Settings, metrics: RunningMetrics | undefined): Promise<readonly string[]> {
   const { databaseUrl, dataDirectory } = settings;
   const address =
-    databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
+    databaseUrl === undefined
+      ? await sharedServerAddress(resolve(dataDirectory))
+      : addressOf(databaseUrl, passwordSource(settings));
   if (!address) return searchLines(settings, async () => []);
   const database = new PostgresDatabase({ address: readOnly(address), connectionsMax: CONNECTIONS_MAX });
   try {
