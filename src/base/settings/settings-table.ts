@@ -132,20 +132,7 @@ function databaseSettings(read: ReadSetting) {
         help: 'PostgreSQL 14 or later to use instead of the embedded database. Of several hosts, the service uses the one that takes writes, and finds it again after a failover. target_session_attrs may be read-write (preset), or primary.',
       }),
     ),
-    databasePasswordFile: read(
-      optionalText({
-        env: 'ASPECTORY_DATABASE_PASSWORD_FILE',
-        expected: 'a file',
-        help: 'File with the password for DATABASE_URL, which is read for each new connection: write a new password into it, and the service needs no restart.',
-      }),
-    ),
-    databasePasswordCommand: read(
-      optionalText({
-        env: 'ASPECTORY_DATABASE_PASSWORD_COMMAND',
-        expected: 'a command of the shell',
-        help: 'Command that prints the password for DATABASE_URL within 10 s. It runs for new connections, so it may print a token that is valid for minutes.',
-      }),
-    ),
+    ...passwordSettings(read),
     databaseConnections: read(
       integer({
         env: 'ASPECTORY_DATABASE_CONNECTIONS',
@@ -180,6 +167,25 @@ function databaseSettings(read: ReadSetting) {
         min: 2,
         max: 100,
         help: 'Seconds after which the database cancels a statement of a write; half of them if it only waits for a lock. The writes of its transaction get 503, and may be sent again.',
+      }),
+    ),
+  };
+}
+
+function passwordSettings(read: ReadSetting) {
+  return {
+    databasePasswordFile: read(
+      optionalText({
+        env: 'ASPECTORY_DATABASE_PASSWORD_FILE',
+        expected: 'a file',
+        help: 'File with the password for DATABASE_URL, which is read for each new connection: write a new password into it, and the service needs no restart.',
+      }),
+    ),
+    databasePasswordCommand: read(
+      optionalText({
+        env: 'ASPECTORY_DATABASE_PASSWORD_COMMAND',
+        expected: 'a command of the shell',
+        help: 'Command that prints the password for DATABASE_URL within 10 s. It runs for new connections, so it may print a token that is valid for minutes.',
       }),
     ),
   };
