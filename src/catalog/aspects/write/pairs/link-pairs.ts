@@ -2,7 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 import type { BatchState } from '../batch-state';
 import type { BatchUrnIds } from '../urn-ids';
 import { type Cause, type Changed, PairLinker, byNamed } from './pair-linker';
-import type { Keyed, PairRule } from '../../pairs/pair-rule';
+import type { Keyed, PairRule } from '#catalog/aspects/pairs/pair-rule';
 import { findNamers } from './sql/find-namers';
 
 interface Batch {

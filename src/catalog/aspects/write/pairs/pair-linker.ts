@@ -3,9 +3,9 @@ import { applyChange } from '../apply-change';
 import { derivedChange } from '../derived-change';
 import type { EntityDraft } from '../entity-draft';
 import type { ChangeContext } from '../log-change';
-import type { PreparedChange } from '../../prepare/prepared-change';
-import { derivedMetadata } from '../../pairs/derived-value';
-import type { Keyed, PairRule, Side } from '../../pairs/pair-rule';
+import type { PreparedChange } from '#catalog/aspects/prepare/prepared-change';
+import { derivedMetadata } from '#catalog/aspects/pairs/derived-value';
+import type { Keyed, PairRule, Side } from '#catalog/aspects/pairs/pair-rule';
 
 /** The change that a derived one follows from. */
 export interface Cause {
