@@ -27,6 +27,12 @@ async function ask(path: string, body: object, token = tokens.root) {
 const search = (body: object, token = tokens.root) =>
   ask('/entities?action=searchAcrossLineage', { direction: 'DOWNSTREAM', start: 0, count: 20, ...body }, token);
 
+async function removed(urn: string, isRemoved: boolean) {
+  const { services, system } = catalog.runtime();
+  const proposal = { entityType: 'dataset', urn, aspectName: 'status', value: { removed: isRemoved } };
+  await services.writer.write(system, [{ ...proposal, changeType: 'UPSERT' }]);
+}
+
 interface Found {
   readonly entity: string;
   readonly degree: number;
@@ -72,6 +78,28 @@ describe('searchAcrossLineage', () => {
     expect(await named(filter({ field: 'degree', value: '3+' }, { field: 'name', value: 'secret' }))).toEqual([SECRET]);
     expect(await named(filter({ field: 'degree', values: ['3+'], negated: true }))).toEqual([JOB, CLEAN]);
     expect(await named(filter({ field: 'removed', value: 'true' }))).toEqual([GONE]);
+  });
+
+  it('has what is soft-deleted on the way to something else, for GraphQL', async () => {
+    const inGraphql = async (urn: string, searchFlags: object = {}) => {
+      const query = `query($input: SearchAcrossLineageInput!) { searchAcrossLineage(input: $input) { total searchResults { degree entity { urn } } } }`;
+      const input = { urn, direction: 'DOWNSTREAM', query: '*', start: 0, count: 20, searchFlags };
+      const { json } = await ask('/api/graphql', { query, variables: { input } }, tokens.root);
+      expect(json).not.toHaveProperty('errors');
+      const { total, searchResults } = json.data.searchAcrossLineage;
+      expect(total).toBe(searchResults.length);
+      return Object.fromEntries(
+        searchResults.map((found: { degree: number; entity: { urn: string } }) => [found.entity.urn, found.degree]),
+      );
+    };
+    const whole = { [SECRET]: 1, [GONE]: 1, [BEHIND]: 2, [REPORT]: 2, [LOOP]: 3, [CHART]: 3, [RAW]: 4, [JOB]: 5 };
+    expect(await inGraphql(CLEAN)).toEqual(whole);
+    // A removed end leads to nothing.
+    await removed(BEHIND, true);
+    expect(await inGraphql(SECRET)).toEqual({});
+    expect(await inGraphql(SECRET, { includeSoftDeleted: true })).toEqual({ [BEHIND]: 1 });
+    expect(await inGraphql(CLEAN)).toEqual({ ...whole, [BEHIND]: undefined });
+    await removed(BEHIND, false);
   });
 
   it('names the query that it searched without typing errors', async () => {

@@ -80,6 +80,7 @@ function describeTime(engine: SearchEngine): void {
         },
         lineage: async () => ({ total: 0, relationships: [] }),
         paths: async () => ({ paths: new Map() }),
+        removed: async () => new Set(),
         urns: async () => new Map(),
         ids: async () => new Map(),
       };

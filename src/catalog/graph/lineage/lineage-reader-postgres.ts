@@ -18,6 +18,7 @@ import { LineageWalk, type Steps } from './lineage-walk';
 import { readLevels } from './sql/read-levels';
 import { readIds, readUrns } from './sql/read-names';
 import { readNewestEdges } from './sql/read-newest-edges';
+import { readRemoved } from './sql/read-removed';
 import { readShown } from './sql/read-shown';
 
 /** Walks the edge tables level by level: one statement for the first degrees, then one for all entities of a degree. */
@@ -66,6 +67,10 @@ export class LineageReaderPostgres implements LineageReader {
       ([id, found]) => [id, found.map((path) => path.map((each) => urns.get(each) ?? ''))] as const,
     );
     return { paths: new Map(named), ...(truncated && { truncated }) };
+  }
+
+  async removed(ids: readonly number[], read: ReadContext): Promise<ReadonlySet<number>> {
+    return new Set(await readRemoved(this.client(read), ids));
   }
 
   urns(ids: readonly number[], read: ReadContext): Promise<ReadonlyMap<number, string>> {

@@ -65,6 +65,8 @@ export interface LineageReader {
   walk(query: LineageQuery): Promise<LineageWalk>;
   /** The shortest paths to some entities of a walk. */
   paths(walk: LineageWalk, ids: readonly number[], read: ReadContext): Promise<LineagePaths>;
+  /** Those of the entities that are soft-deleted. */
+  removed(ids: readonly number[], read: ReadContext): Promise<ReadonlySet<number>>;
   /** The urns of entities by id. */
   urns(ids: readonly number[], read: ReadContext): Promise<ReadonlyMap<number, string>>;
   /** The ids of urns that are known. */

@@ -32,6 +32,8 @@ async function searched(input: LineageRequest, context: GraphqlContext): Promise
   return context.services.lineageSearch.search({
     lineage: { urn, direction, startTimeMillis, endTimeMillis },
     search: { ...search, read },
+    // Programs that know no paths would not see why something is in the lineage.
+    showsWays: true,
   });
 }
 

@@ -21,6 +21,8 @@ import { DEGREE, type Degree, DEGREES, degreeName, HOPS, type SplitFilter, split
 export interface LineageSearchQuery {
   readonly lineage: Omit<LineageQuery, 'read'>;
   readonly search: SearchQuery;
+  /** Whether soft-deleted entities that lead to others are found, too. Without it only paths name them. */
+  readonly showsWays?: boolean;
 }
 
 export interface LineageHit extends SearchHit {
@@ -42,6 +44,8 @@ interface Place {
 
 /** The entities of the answer, by id. */
 interface Places {
+  /** The entity that stands for one of the walk. */
+  wholeOf(id: number): number;
   at(degree: Degree): readonly number[];
   of(id: number): Place | undefined;
 }
@@ -59,12 +63,13 @@ export class LineageSearch {
   }
 
   /** @throws InvalidInputError for a bad urn or filter; ForbiddenError for a start that the actor may not see */
-  async search({ lineage, search: asked }: LineageSearchQuery): Promise<LineageSearchPage> {
+  async search({ lineage, search: asked, showsWays = false }: LineageSearchQuery): Promise<LineageSearchPage> {
     const read = beginQuestion(asked.read);
-    const search = { ...asked, read };
+    const search = { ...asked, read, ...(showsWays && { showsRemoved: true }) };
     const split = splitFilter(search.filter);
     const walk = await this.lineage.walk({ ...lineage, maxHops: hopsFor(split, lineage.maxHops), read });
-    const places = await this.placesOf(walk, lineage.urn, search);
+    const all = await this.placesOf(walk, lineage.urn, search);
+    const places = showsWays && asked.showsRemoved !== true ? await this.withoutDeadEnds(walk, all, search) : all;
     const page = await this.searches.search({
       ...search,
       filter: split.filter,
@@ -105,6 +110,7 @@ export class LineageSearch {
   private async placesOf(walk: LineageWalk, urn: string, search: SearchQuery): Promise<Places> {
     if (this.partTypes.has(parseUrn(urn).entityType)) return this.wholes(walk, search);
     return {
+      wholeOf: (id) => id,
       at: (degree) => walk.between(...HOPS[degree]),
       of: (id) => (walk.degreeOf(id) === 0 ? undefined : { at: id, degree: walk.degreeOf(id) }),
     };
@@ -122,7 +128,20 @@ export class LineageSearch {
       if (!places.has(whole)) places.set(whole, { at: id, degree: walk.degreeOf(id) });
     }
     const byDegree = groupBy([...places], ([, { degree }]) => degreeName(degree));
-    return { at: (degree) => (byDegree.get(degree) ?? []).map(([id]) => id), of: (id) => places.get(id) };
+    return {
+      wholeOf: (id) => ids.get(wholes.get(id) ?? '') ?? id,
+      at: (degree) => (byDegree.get(degree) ?? []).map(([id]) => id),
+      of: (id) => places.get(id),
+    };
+  }
+
+  /** Without the soft-deleted entities that lead to nothing that is still there. */
+  private async withoutDeadEnds(walk: LineageWalk, places: Places, { read }: SearchQuery): Promise<Places> {
+    const removed = await this.lineage.removed([...new Set(walk.entities.map(places.wholeOf))], read);
+    if (removed.size === 0) return places;
+    const there = walk.entities.filter((id) => !removed.has(places.wholeOf(id)));
+    const ways = new Set([...walk.parentsOf(there).keys()].map(places.wholeOf));
+    return { ...places, at: (degree) => places.at(degree).filter((id) => !removed.has(id) || ways.has(id)) };
   }
 
   private wholeOf(urn: string): string {
