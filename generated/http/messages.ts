@@ -2337,6 +2337,8 @@ export interface RelatedCard {
   /** A text for programs, such as SQL. The first 20,000 characters. */
   code?: string
   note?: string
+  /** Where it is about another side of the entity, that one. */
+  side?: OtherSide
 }
 
 export interface OutcomeCount {
@@ -2432,6 +2434,8 @@ export interface SummaryHit {
   owners?: NamedEntity[]
   tags?: NamedEntity[]
   terms?: NamedEntity[]
+  /** What is the same thing elsewhere, as a dbt model is of its table. */
+  otherSides?: OtherSide[]
   explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched: MatchedText[]
@@ -2468,6 +2472,8 @@ export interface EntitySummary {
   owners?: NamedEntity[]
   tags?: NamedEntity[]
   terms?: NamedEntity[]
+  /** What is the same thing elsewhere, as a dbt model is of its table. */
+  otherSides?: OtherSide[]
   explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched?: MatchedText[]
@@ -2475,6 +2481,12 @@ export interface EntitySummary {
   columns?: {
     [k: string]: TitledValue[]
   }
+}
+
+export interface OtherSide {
+  urn: string
+  name: string
+  platform?: NamedEntity
 }
 
 export interface NamedEntity {

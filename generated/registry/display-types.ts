@@ -55,7 +55,7 @@ export type Rendering = (typeof RENDERINGS)[number];
 
 /**
  * What a value means in the summary of an entity, in lists and at the top of its page: its name, its description, where it belongs, its
- * platform, what it is called within its type, who is responsible for it, what it is marked with, and states that warn.
+ * platform, what it is called within its type, who is responsible for it, what it is marked with, states that warn, and the other sides of what it is a side of.
  */
 export const SUMMARY_ROLES = [
   'name',
@@ -67,6 +67,7 @@ export const SUMMARY_ROLES = [
   'tag',
   'term',
   'state',
+  'otherSide',
 ] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 

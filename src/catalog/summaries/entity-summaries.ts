@@ -7,8 +7,9 @@ import type { ReadContext } from '../authorization/read-context';
 import { keyNamePath } from '../registry/key-name-path';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
-import type { EntitySummary, NamedEntity } from './entity-summary';
+import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
 import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
+import type { OtherSides } from './other-sides';
 import type { SummaryPlaces } from './summary-places';
 
 interface EntitySummariesDeps {
@@ -16,6 +17,7 @@ interface EntitySummariesDeps {
   readonly places: SummaryPlaces;
   readonly reader: Pick<EntityReader, 'visible'>;
   readonly names: NameReader;
+  readonly sides: OtherSides;
 }
 
 /** More tags or owners than people read in a list. */
@@ -40,7 +42,8 @@ export class EntitySummaries {
   constructor(private readonly deps: EntitySummariesDeps) {}
 
   /**
-   * Summaries of those that exist and that the actor may see, in the order of the urns. Two statements for any number of them.
+   * Summaries of those that exist and that the actor may see, in the order of the urns. Two statements for any number of them, three if one
+   * has other sides.
    * @throws InvalidInputError for an invalid urn
    */
   async of(actor: Actor, urns: readonly string[], read: ReadContext): Promise<readonly EntitySummary[]> {
@@ -48,9 +51,14 @@ export class EntitySummaries {
     const aspects = this.deps.places.aspectsOf(urns.map((urn) => parseUrn(urn).entityType));
     const stored = await this.deps.reader.visible(urns, { aspects, read });
     const drafts = stored.flatMap((entity) => (entity?.exists ? [this.draft(entity)] : []));
+    const sides = await this.deps.sides.platforms(
+      drafts.flatMap(({ values }) => values.otherSide),
+      read,
+    );
     const wanted = drafts.flatMap(({ stored: { urn }, values }) => [urn, ...referencesIn(values)]);
-    const names = await namesByUrn(this.deps.names, actor, wanted, read.signal);
-    return drafts.map((draft) => this.summary(draft, names));
+    const ofSides = [...sides].flatMap(([urn, platform = urn]) => [urn, platform]);
+    const names = await namesByUrn(this.deps.names, actor, [...wanted, ...ofSides], read.signal);
+    return drafts.map((draft) => this.summary(draft, names, sides));
   }
 
   private draft(stored: StoredEntity): Draft {
@@ -70,6 +78,7 @@ export class EntitySummaries {
       tag: [],
       term: [],
       state: [],
+      otherSide: [],
     };
     for (const { role, aspect, title, path } of places.of(stored.entityType)) {
       const found = at(aspect, path);
@@ -96,6 +105,7 @@ export class EntitySummaries {
   private summary(
     { stored, values, key, wholeKey, removed }: Draft,
     names: ReadonlyMap<string, string>,
+    sides: ReadonlyMap<string, string | undefined>,
   ): EntitySummary {
     const named = (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
     const { urn, entityType } = stored;
@@ -103,6 +113,11 @@ export class EntitySummaries {
     const shownKey = key === name ? wholeKey : key;
     const [description] = values.description;
     const [platform] = values.platform;
+    const others = values.otherSide.filter((each) => each !== urn && sides.has(each));
+    const otherSides = others.map((other): OtherSide => {
+      const where = sides.get(other);
+      return { ...named(other), ...(where !== undefined && { platform: named(where) }) };
+    });
     return {
       urn,
       entityType,
@@ -117,6 +132,7 @@ export class EntitySummaries {
       ...(values.owner.length > 0 && { owners: values.owner.map(named) }),
       ...(values.tag.length > 0 && { tags: values.tag.map(named) }),
       ...(values.term.length > 0 && { terms: values.term.map(named) }),
+      ...(otherSides.length > 0 && { otherSides }),
     };
   }
 }

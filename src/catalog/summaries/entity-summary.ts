@@ -23,6 +23,12 @@ export interface EntitySummary extends NamedEntity {
   readonly owners?: readonly NamedEntity[];
   readonly tags?: readonly NamedEntity[];
   readonly terms?: readonly NamedEntity[];
+  /** What is the same thing elsewhere, as a dbt model is of its table. Only what exists and is not soft-deleted. */
+  readonly otherSides?: readonly OtherSide[];
+}
+
+export interface OtherSide extends NamedEntity {
+  readonly platform?: NamedEntity;
 }
 
 /** The place of a value that a summary shows. */

@@ -7,7 +7,7 @@ import { parseUrn } from '../urn/urn';
 import { byUrgency, type CardFacts, type OutcomeCount, outcomeCounts } from './card-facts';
 import type { CardReader } from './card-reader';
 import type { EntitySummaries } from './entity-summaries';
-import type { EntitySummary, NamedEntity } from './entity-summary';
+import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
 import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
 
 interface RelatedCardsDeps {
@@ -43,10 +43,21 @@ export interface RelatedGroup {
 interface RelatedCard extends Omit<CardFacts, 'urn' | 'actor'> {
   readonly summary: EntitySummary;
   readonly actor?: NamedEntity;
+  /** The other side of the entity that this one names; absent for the entity itself. */
+  readonly side?: OtherSide;
+}
+
+/** The cards of a group, and of which other side each is. */
+interface Found {
+  readonly urns: readonly string[];
+  readonly sideOf: ReadonlyMap<string, OtherSide>;
+  readonly isCut: boolean;
 }
 
 /** Entities of one type that a group looks at. They are sorted by what they say, so all of them are read. */
 const KNOWN_MAX = 1000;
+/** Further ones are on pages of their own. */
+const SIDES_MAX = 5;
 /** Of a code, in characters; the page of its entity has the rest. */
 const CODE_LENGTH = 20_000;
 
@@ -61,25 +72,54 @@ export class RelatedCards {
   async of(actor: Actor, query: RelatedQuery): Promise<readonly RelatedGroup[]> {
     const tabs = this.deps.display.entity(parseUrn(query.urn).entityType)?.tabs ?? [];
     const asked = tabs.filter(({ entity }) => query.entityType === undefined || entity === query.entityType);
-    const groups = await Promise.all(asked.map((tab) => this.group(actor, tab, query)));
+    if (asked.length === 0) return [];
+    const [summary] = await this.deps.summaries.of(actor, [query.urn], query.read);
+    const sides = summary?.otherSides?.slice(0, SIDES_MAX) ?? [];
+    const groups = await Promise.all(asked.map((tab) => this.group(actor, tab, sides, query)));
     return groups.filter(({ total }) => total > 0);
   }
 
-  private async group(actor: Actor, { title, entity, relationships }: RelatedTab, query: RelatedQuery) {
-    const { urn, start, count, read } = query;
-    const edges = { urn, direction: 'INCOMING', types: relationships, start: 0, count: KNOWN_MAX, read } as const;
-    const { total, relationships: found } = await this.deps.relationships.relationships(edges);
-    const urns = new Set(found.map((each) => each.entity).filter((each) => parseUrn(each).entityType === entity));
-    const facts = await this.deps.cards.facts(entity, [...urns], read);
+  private async group(actor: Actor, tab: RelatedTab, sides: readonly OtherSide[], query: RelatedQuery) {
+    const { start, count, read } = query;
+    const { urns, sideOf, isCut } = await this.found(tab, sides, query);
+    const facts = await this.deps.cards.facts(tab.entity, urns, read);
     const shown = facts.toSorted(byUrgency).slice(start, start + count);
+    const cards = await this.cards(actor, shown, read);
     return {
-      title,
-      entityType: entity,
+      title: tab.title,
+      entityType: tab.entity,
       total: facts.length,
       outcomes: outcomeCounts(facts),
-      ...(total > found.length && { isCut: true as const }),
-      cards: await this.cards(actor, shown, read),
+      ...(isCut && { isCut: true as const }),
+      cards: cards.map((card) => {
+        const side = sideOf.get(card.summary.urn);
+        return side ? { ...card, side } : card;
+      }),
     };
+  }
+
+  /** Those that name the entity, then those that name its other sides. */
+  private async found(
+    { entity, relationships }: RelatedTab,
+    sides: readonly OtherSide[],
+    { urn, read }: RelatedQuery,
+  ): Promise<Found> {
+    const edges = { direction: 'INCOMING', types: relationships, start: 0, count: KNOWN_MAX, read } as const;
+    const pages = await Promise.all(
+      [urn, ...sides.map((side) => side.urn)].map((end) =>
+        this.deps.relationships.relationships({ ...edges, urn: end }),
+      ),
+    );
+    const sideOf = new Map<string, OtherSide>();
+    const urns = new Set<string>();
+    for (const [index, page] of pages.entries())
+      for (const { entity: each } of page.relationships) {
+        const side = sides[index - 1];
+        if (parseUrn(each).entityType !== entity || urns.has(each)) continue;
+        urns.add(each);
+        if (side) sideOf.set(each, side);
+      }
+    return { urns: [...urns], sideOf, isCut: pages.some(({ total, relationships: some }) => total > some.length) };
   }
 
   private async cards(actor: Actor, facts: readonly CardFacts[], read: ReadContext): Promise<readonly RelatedCard[]> {

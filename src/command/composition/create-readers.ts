@@ -31,6 +31,7 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import { CardReader } from '#catalog/summaries/card-reader';
 import { EntitySummaries } from '#catalog/summaries/entity-summaries';
 import { LineagePicture } from '#catalog/summaries/lineage/lineage-picture';
+import { OtherSides } from '#catalog/summaries/other-sides';
 import { RelatedCards } from '#catalog/summaries/related-cards';
 import { SummaryPlaces } from '#catalog/summaries/summary-places';
 import { SummarySearch } from '#search/service/summary-search';
@@ -126,7 +127,8 @@ function createSummaries({
   readonly lineage: Pick<LineageReader, 'walk'>;
 }): Pick<Services, 'summaries' | 'summarySearch' | 'relatedCards' | 'lineagePicture'> {
   const places = new SummaryPlaces(models, display);
-  const summaries = new EntitySummaries({ models, places, reader, names });
+  const sides = new OtherSides({ models, places, reader });
+  const summaries = new EntitySummaries({ models, places, reader, names, sides });
   const cards = new CardReader({ models, display, reader, timeseries });
   return {
     summaries,

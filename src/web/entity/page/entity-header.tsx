@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { AlsoIn } from '#web/ui/parts/entity/also-in.tsx';
 import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { EntityChip } from '#web/ui/parts/entity/entity-chip.tsx';
@@ -15,7 +16,7 @@ import { MoreMenu } from './more-menu';
 /** What the entity is, where it belongs, its name, and who changed it last. */
 export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
   const { model, aspects, summary, related = [] } = entity;
-  const { urn, name, key, kinds = [], states = [], removed, platform, places = [] } = summary;
+  const { urn, name, key, kinds = [], states = [], removed, platform, places = [], otherSides = [] } = summary;
   const around = [...(platform ? [platform] : []), ...places];
   return (
     <header className="entity-header">
@@ -46,6 +47,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
           <p className="entity-key">
             <span title={model.entity.doc}>{kinds[0] ?? model.entity.title}</span>
             {key !== undefined && <code className="full-name">{key}</code>}
+            {entity.asOf === undefined && otherSides.map((side) => <AlsoIn side={side} key={side.urn} />)}
             <LastChange aspects={aspects} />
           </p>
         </div>

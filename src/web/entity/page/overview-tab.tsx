@@ -1,3 +1,4 @@
+import type { OtherSide } from '#generated/http/messages';
 import type { FieldDisplay } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { AddMenu } from '../edit/add/add-menu';
@@ -9,7 +10,8 @@ import { UsersSection } from './users-section';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
 import { RailSection } from '../edit/rail/rail-section';
 import { CompactView } from './compact-view';
-import type { StoredAspects } from '#web/api/entity-queries';
+import { useQuery } from '@tanstack/react-query';
+import { aspectsQuery, type StoredAspects } from '#web/api/entity-queries';
 import { lazy, Suspense } from 'react';
 import { EditButton } from '../edit/edit-button';
 import { isForPeople } from '../edit/why-not';
@@ -28,6 +30,7 @@ export function OverviewTab({ entity }: TabProps) {
     <div className="overview">
       <div className="overview-main">
         <Documentation descriptions={descriptions} writtenIn={describedIn(model)} />
+        {entity.asOf === undefined && <DocumentationElsewhere entity={entity} said={descriptions} />}
         <FirstRows entity={entity} />
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
@@ -129,6 +132,38 @@ function Documentation({ descriptions: [first, ...others], writtenIn }: Document
           <Text text={text} />
         </details>
       ))}
+    </section>
+  );
+}
+
+/** What the other sides of the entity are, in words, where they say something else. */
+function DocumentationElsewhere({
+  entity,
+  said,
+}: {
+  readonly entity: ShownEntity;
+  readonly said: readonly Described[];
+}) {
+  const { model, summary } = entity;
+  return summary.otherSides?.map((side) => <SideText key={side.urn} side={side} model={model} said={said} />);
+}
+
+interface SideTextProps {
+  readonly side: OtherSide;
+  readonly model: EntityTypeModel;
+  readonly said: readonly Described[];
+}
+
+function SideText({ side: { urn, name, platform }, model, said }: SideTextProps) {
+  const { data: aspects } = useQuery(aspectsQuery(model.entity.name, urn));
+  const [first] = aspects ? descriptionsOf({ model, aspects }) : [];
+  if (!first || said.some(({ text }) => text.trim() === first.text.trim())) return null;
+  return (
+    <section className="prose">
+      <details open={said.length === 0}>
+        <summary>Description in {platform?.name ?? name}</summary>
+        <Text text={first.text} />
+      </details>
     </section>
   );
 }

@@ -39,9 +39,9 @@ export function RelatedCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** When, by whom, and the identifier of what has no name. */
-function About({ card: { summary, time, actor }, isNamed }: { readonly card: Card; readonly isNamed: boolean }) {
-  if (time === undefined && actor === undefined && isNamed) return null;
+/** When, by whom, the identifier of what has no name, and the other side of the entity that it is about. */
+function About({ card: { summary, time, actor, side }, isNamed }: { readonly card: Card; readonly isNamed: boolean }) {
+  if (time === undefined && actor === undefined && !side && isNamed) return null;
   return (
     <p className="card-about">
       {time !== undefined && <TimeText at={time} />}
@@ -51,6 +51,12 @@ function About({ card: { summary, time, actor }, isNamed }: { readonly card: Car
         </span>
       )}
       {!isNamed && <code>{summary.name}</code>}
+      {side && (
+        <span>
+          of <EntityLink urn={side.urn} name={side.name} />
+          {side.platform && ` in ${side.platform.name}`}
+        </span>
+      )}
     </p>
   );
 }

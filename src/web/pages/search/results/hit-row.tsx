@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { plainLine } from '#web/ui/parts/plain-line';
 import type { EntityDisplay } from '#generated/registry/display-types';
+import { AlsoIn } from '#web/ui/parts/entity/also-in.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { Highlight } from './highlight';
@@ -48,7 +49,7 @@ export const HitRow = memo(function HitRow({ hit, type, query, isResult = false 
 
 /** One line: the type, the platform, the places, and the full name. */
 function Path({ hit, type, query }: HitRowProps) {
-  const { key, kinds = [], platform, places = [], entityType } = hit;
+  const { key, kinds = [], platform, places = [], entityType, otherSides = [] } = hit;
   const steps = [platform?.name, ...places.map((place) => place.name)].filter((step) => step !== undefined);
   return (
     <p className="hit-path">
@@ -61,6 +62,12 @@ function Path({ hit, type, query }: HitRowProps) {
           </span>
         </>
       )}
+      {otherSides.map((side) => (
+        <span key={side.urn}>
+          {' · '}
+          <AlsoIn side={side} />
+        </span>
+      ))}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { HitTable } from './hit-table';
 import { searchAddress, type SearchState } from '#web/api/search-state';
 import { useSelection } from '#web/pages/bulk/selection/selection-store';
 import { HitRow } from './hit-row';
+import { onceEach } from './once-each';
 import type { Hit } from '../search-queries';
 
 interface ResultsProps {
@@ -23,7 +24,7 @@ interface ResultsProps {
 export function Results({ result, state, query, listing }: ResultsProps) {
   const { data } = result;
   const [, navigate] = useLocation();
-  const hits = useMemo(() => data?.pages.flatMap((page) => page.hits) ?? [], [data]);
+  const hits = useMemo(() => onceEach(data?.pages.flatMap((page) => page.hits) ?? []), [data]);
   useKeptPlace(hits.length > 0);
   const isSelecting = useSelection(({ chosen }) => chosen.size > 0);
   const preview = (urn: string) => navigate(searchAddress({ ...state, preview: urn }), { replace: true });

@@ -1,0 +1,48 @@
+import { valuesAt } from '#base/json/path-values';
+import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
+import type { ReadContext } from '../authorization/read-context';
+import { isRemoved, type ModelRegistry } from '../registry/model-registry';
+import { keyOfUrn } from '../urn/key-of-urn';
+import { parseUrn } from '../urn/urn';
+import type { SummaryPlaces } from './summary-places';
+
+interface OtherSidesDeps {
+  readonly models: ModelRegistry;
+  readonly places: SummaryPlaces;
+  readonly reader: Pick<EntityReader, 'visible'>;
+}
+
+/** What is known of entities that are the other sides of others. */
+export class OtherSides {
+  constructor(private readonly deps: OtherSidesDeps) {}
+
+  /** Of those that exist, are not soft-deleted and that the actor may see: the urns of their platforms. One statement, if there are any. */
+  async platforms(urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string | undefined>> {
+    if (urns.length === 0) return new Map();
+    const { softDelete } = this.deps.models.registry;
+    const aspects = softDelete ? [softDelete.aspect] : [];
+    const stored = await this.deps.reader.visible([...new Set(urns)], { aspects, read });
+    return new Map(
+      stored.flatMap((entity) =>
+        entity?.exists && !this.isRemoved(entity) ? [[entity.urn, this.platformOf(entity)] as const] : [],
+      ),
+    );
+  }
+
+  private isRemoved({ aspects }: StoredEntity): boolean {
+    const valueOf = (wanted: string) => aspects.find(({ name }) => name === wanted)?.value;
+    return isRemoved(this.deps.models.registry.softDelete, (name) => {
+      const value = valueOf(name);
+      return value === undefined ? undefined : JSON.parse(value);
+    });
+  }
+
+  /** Only where the key has it, so that no further aspect is read. */
+  private platformOf({ urn, entityType }: StoredEntity): string | undefined {
+    const { models, places } = this.deps;
+    const entity = models.entity(entityType);
+    const place = places.of(entityType).find(({ role, aspect }) => role === 'platform' && aspect === entity?.keyAspect);
+    const [platform] = entity && place ? valuesAt(keyOfUrn(entity, parseUrn(urn).parts), place.path) : [];
+    return typeof platform === 'string' ? platform : undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { OtherSide } from '#generated/http/messages';
+import { EntityLink } from './entity-link';
+
+/** Where else the same thing is, in words: `Also in Snowflake: orders`. */
+export function AlsoIn({ side: { urn, name, platform } }: { readonly side: OtherSide }) {
+  return (
+    <span>
+      {platform ? `Also in ${platform.name}: ` : 'Also: '}
+      <EntityLink urn={urn} name={name} />
+    </span>
+  );
+}
