@@ -82,6 +82,30 @@ export interface AssertionResultInput {
   readonly severity?: InputMaybe<AssertionResultSeverity>;
 }
 
+export interface UpsertDataContractInput {
+  /** Urn of the dataset. */
+  readonly entityUrn: Scalars['String']['input'];
+  readonly freshness?: InputMaybe<ReadonlyArray<FreshnessContractInput>>;
+  readonly schema?: InputMaybe<ReadonlyArray<SchemaContractInput>>;
+  readonly dataQuality?: InputMaybe<ReadonlyArray<DataQualityContractInput>>;
+  /** ACTIVE if it is absent. */
+  readonly state?: InputMaybe<DataContractState>;
+  /** The key of a new contract; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface FreshnessContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface SchemaContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface DataQualityContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
 export interface DeleteStructuredPropertyInput {
   readonly urn: Scalars['String']['input'];
 }
@@ -96,6 +120,81 @@ export interface DescriptionUpdateInput {
   readonly subResourceType?: InputMaybe<SubResourceType>;
   /** Path of a field of the schema, if the change is about the field. */
   readonly subResource?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DocumentContentInput {
+  readonly text: Scalars['String']['input'];
+}
+
+export interface DocumentSettingsInput {
+  readonly showInGlobalContext?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface CreateDocumentInput {
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** UNPUBLISHED if it is absent. */
+  readonly state?: InputMaybe<DocumentState>;
+  readonly contents: DocumentContentInput;
+  /** The caller if it is absent. */
+  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
+  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
+  /** Urns of what the document is about. */
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly settings?: InputMaybe<DocumentSettingsInput>;
+}
+
+export interface UpdateDocumentContentsInput {
+  readonly urn: Scalars['String']['input'];
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly contents?: InputMaybe<DocumentContentInput>;
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentRelatedEntitiesInput {
+  readonly urn: Scalars['String']['input'];
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+export interface MoveDocumentInput {
+  readonly urn: Scalars['String']['input'];
+  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentStatusInput {
+  readonly urn: Scalars['String']['input'];
+  readonly state: DocumentState;
+}
+
+export interface UpdateDocumentSubTypeInput {
+  readonly urn: Scalars['String']['input'];
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentSettingsInput {
+  readonly urn: Scalars['String']['input'];
+  readonly showInGlobalContext: Scalars['Boolean']['input'];
+}
+
+export interface SearchDocumentsInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  /** 20 if it is absent. */
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  /** All documents if it is absent. */
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+  readonly parentDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents that are not below another one. */
+  readonly rootOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Kinds of documents. */
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly domains?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly sourceType?: InputMaybe<DocumentSourceType>;
+  readonly viewUrn?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface CreateDomainInput {
@@ -252,7 +351,66 @@ export interface DataJobEditablePropertiesUpdate {
   readonly description: Scalars['String']['input'];
 }
 
+export interface CreateFormInput {
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** COMPLETION if it is absent. */
+  readonly type?: InputMaybe<FormType>;
+  readonly prompts?: InputMaybe<ReadonlyArray<CreatePromptInput>>;
+  /** The owners of an entity if it is absent. */
+  readonly actors?: InputMaybe<FormActorAssignmentInput>;
+}
+
+export interface CreatePromptInput {
+  /** The key of the question in its form; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly title: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly type: FormPromptType;
+  readonly structuredPropertyParams?: InputMaybe<StructuredPropertyParamsInput>;
+  readonly required?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface StructuredPropertyParamsInput {
+  /** Urn of the structured property that the answer sets. */
+  readonly urn: Scalars['String']['input'];
+}
+
+/** Who is asked. */
+export interface FormActorAssignmentInput {
+  /** Whether the owners of an entity are asked. */
+  readonly owners?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly users?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly groups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+export interface UpdateFormInput {
+  readonly urn: Scalars['String']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly type?: InputMaybe<FormType>;
+  readonly promptsToAdd?: InputMaybe<ReadonlyArray<CreatePromptInput>>;
+  /** Their ids. */
+  readonly promptsToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly actors?: InputMaybe<FormActorAssignmentUpdateInput>;
+}
+
+export interface FormActorAssignmentUpdateInput {
+  readonly owners?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly usersToAdd?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly usersToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly groupsToAdd?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly groupsToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
 export interface BatchAssignFormInput {
+  readonly formUrn: Scalars['String']['input'];
+  readonly entityUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface BatchRemoveFormInput {
   readonly formUrn: Scalars['String']['input'];
   readonly entityUrns: ReadonlyArray<Scalars['String']['input']>;
 }
@@ -1318,6 +1476,27 @@ export type AssertionResultSeverity =
   /** Very. */
   | 'HIGH';
 
+/** State of a contract. */
+export type DataContractState =
+  /** It is in force. */
+  | 'ACTIVE'
+  /** It is not in force yet. */
+  | 'PENDING';
+
+/** Whether a document is published. */
+export type DocumentState =
+  /** Everybody sees it. */
+  | 'PUBLISHED'
+  /** It is a draft. */
+  | 'UNPUBLISHED';
+
+/** Kind of source of a document. */
+export type DocumentSourceType =
+  /** Written in the catalog. */
+  | 'NATIVE'
+  /** Copied from another system. */
+  | 'EXTERNAL';
+
 /** Role of an owner, as a fixed word. */
 export type OwnershipType =
   /** A role of the organisation's own; typeUrn names it. */
@@ -1342,6 +1521,20 @@ export type OwnershipType =
   | 'CONSUMER'
   /** Has an interest in the data. */
   | 'STAKEHOLDER';
+
+/** Kind of a form. */
+export type FormType =
+  /** People answer its questions. */
+  | 'COMPLETION'
+  /** People answer its questions and then verify the entity. */
+  | 'VERIFICATION';
+
+/** Kind of a question of a form. */
+export type FormPromptType =
+  /** Asks for a structured property of the entity. */
+  | 'STRUCTURED_PROPERTY'
+  /** Asks for a structured property of each field. */
+  | 'FIELDS_STRUCTURED_PROPERTY';
 
 /** Kind of an incident. */
 export type IncidentType =
@@ -1496,6 +1689,43 @@ export type DataHubConnectionDetailsType =
   /** Its settings are one JSON value. */
   | 'JSON';
 
+/** Statistical kind of the values of a feature. */
+export type MlFeatureDataType =
+  /** Carries no information for a model: a row number, a random id. */
+  | 'USELESS'
+  /** Unordered categories. */
+  | 'NOMINAL'
+  /** Ordered categories. */
+  | 'ORDINAL'
+  /** One of two values. */
+  | 'BINARY'
+  /** Number of something, zero or more. */
+  | 'COUNT'
+  /** Point in time or cyclic time. */
+  | 'TIME'
+  /** Numbers whose differences mean something, without a true zero. */
+  | 'INTERVAL'
+  /** Pictures. */
+  | 'IMAGE'
+  /** Moving pictures. */
+  | 'VIDEO'
+  /** Sound. */
+  | 'AUDIO'
+  /** Prose. */
+  | 'TEXT'
+  /** Key-value pairs. */
+  | 'MAP'
+  /** Ordered lists. */
+  | 'SEQUENCE'
+  /** Unordered collections without duplicates. */
+  | 'SET'
+  /** Real numbers. */
+  | 'CONTINUOUS'
+  /** Raw bytes. */
+  | 'BYTE'
+  /** Not known. */
+  | 'UNKNOWN';
+
 /** How a query came into the catalog. */
 export type QuerySource =
   /** A person saved it. */
@@ -1505,6 +1735,11 @@ export type QuerySource =
 
 export interface Query {
   readonly __typename?: 'Query';
+  /**
+   * Searches documents: those that are published, and unpublished ones that the caller or a group of the caller owns. Documents that are
+   * only shown in the context of something are left out.
+   */
+  readonly searchDocuments: SearchDocumentsResult;
   readonly listIngestionSources?: Maybe<ListIngestionSourcesResult>;
   readonly ingestionSource?: Maybe<IngestionSource>;
   readonly executionRequest?: Maybe<ExecutionRequest>;
@@ -1581,6 +1816,11 @@ export interface Query {
    * @deprecated use createAccessToken
    */
   readonly getAccessToken?: Maybe<AccessToken>;
+}
+
+
+export interface QuerySearchDocumentsArgs {
+  input: SearchDocumentsInput;
 }
 
 
@@ -1779,14 +2019,14 @@ export interface Mutation {
   readonly upsertCustomAssertion?: Maybe<Assertion>;
   /** Adds a result of an assertion. */
   readonly reportAssertionResult?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates or changes the contract of a dataset, which has one at most. Lists that are absent are empty. */
+  readonly upsertDataContract: DataContract;
   /** Deletes an assertion for good. */
   readonly deleteAssertion?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a definition for good. Values that entities have stay. */
   readonly deleteStructuredProperty: Scalars['Boolean']['output'];
   /** Deletes a form for good. */
   readonly deleteForm: Scalars['Boolean']['output'];
-  /** Deletes a document for good. */
-  readonly deleteDocument: Scalars['Boolean']['output'];
   /** Deletes a tag for good. Entities that have it keep its urn. */
   readonly deleteTag?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a domain for good. Entities in it keep its urn. */
@@ -1799,6 +2039,20 @@ export interface Mutation {
   readonly deleteQuery?: Maybe<Scalars['Boolean']['output']>;
   /** Changes what people read about an entity, or about a field of its schema. */
   readonly updateDescription?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a document. Returns its urn. */
+  readonly createDocument: Scalars['String']['output'];
+  /** Changes what is given. */
+  readonly updateDocumentContents: Scalars['Boolean']['output'];
+  /** Replaces the lists that are given. */
+  readonly updateDocumentRelatedEntities: Scalars['Boolean']['output'];
+  /** Puts the document below another one, or at the top without one. */
+  readonly moveDocument: Scalars['Boolean']['output'];
+  readonly updateDocumentStatus: Scalars['Boolean']['output'];
+  /** Says what kind of document it is, or no kind without one. */
+  readonly updateDocumentSubType: Scalars['Boolean']['output'];
+  readonly updateDocumentSettings: Scalars['Boolean']['output'];
+  /** Soft-deletes a document. */
+  readonly deleteDocument: Scalars['Boolean']['output'];
   /** Creates a domain. Returns its urn. */
   readonly createDomain?: Maybe<Scalars['String']['output']>;
   /** Puts the entity into the domain, and out of others. */
@@ -1821,8 +2075,14 @@ export interface Mutation {
   readonly updateDataFlow?: Maybe<DataFlow>;
   /** As updateDataset, for a task. */
   readonly updateDataJob?: Maybe<DataJob>;
+  /** Creates a form. */
+  readonly createForm: Form;
+  /** Changes what is given, adds questions, and takes questions away. */
+  readonly updateForm: Form;
   /** Asks for the form on entities. */
   readonly batchAssignForm?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes the form away from entities. Values that answers have set stay. */
+  readonly batchRemoveForm: Scalars['Boolean']['output'];
   /** Stores which entities the form is for. The service does not assign it by itself. */
   readonly createDynamicFormAssignment?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a glossary term. Returns its urn. The privileges on children count on the parentNode, or above it. */
@@ -1935,6 +2195,12 @@ export interface MutationReportAssertionResultArgs {
 }
 
 
+export interface MutationUpsertDataContractArgs {
+  urn?: InputMaybe<Scalars['String']['input']>;
+  input: UpsertDataContractInput;
+}
+
+
 export interface MutationDeleteAssertionArgs {
   urn: Scalars['String']['input'];
 }
@@ -1947,11 +2213,6 @@ export interface MutationDeleteStructuredPropertyArgs {
 
 export interface MutationDeleteFormArgs {
   input: DeleteFormInput;
-}
-
-
-export interface MutationDeleteDocumentArgs {
-  urn: Scalars['String']['input'];
 }
 
 
@@ -1982,6 +2243,46 @@ export interface MutationDeleteQueryArgs {
 
 export interface MutationUpdateDescriptionArgs {
   input: DescriptionUpdateInput;
+}
+
+
+export interface MutationCreateDocumentArgs {
+  input: CreateDocumentInput;
+}
+
+
+export interface MutationUpdateDocumentContentsArgs {
+  input: UpdateDocumentContentsInput;
+}
+
+
+export interface MutationUpdateDocumentRelatedEntitiesArgs {
+  input: UpdateDocumentRelatedEntitiesInput;
+}
+
+
+export interface MutationMoveDocumentArgs {
+  input: MoveDocumentInput;
+}
+
+
+export interface MutationUpdateDocumentStatusArgs {
+  input: UpdateDocumentStatusInput;
+}
+
+
+export interface MutationUpdateDocumentSubTypeArgs {
+  input: UpdateDocumentSubTypeInput;
+}
+
+
+export interface MutationUpdateDocumentSettingsArgs {
+  input: UpdateDocumentSettingsInput;
+}
+
+
+export interface MutationDeleteDocumentArgs {
+  urn: Scalars['String']['input'];
 }
 
 
@@ -2047,8 +2348,23 @@ export interface MutationUpdateDataJobArgs {
 }
 
 
+export interface MutationCreateFormArgs {
+  input: CreateFormInput;
+}
+
+
+export interface MutationUpdateFormArgs {
+  input: UpdateFormInput;
+}
+
+
 export interface MutationBatchAssignFormArgs {
   input: BatchAssignFormInput;
+}
+
+
+export interface MutationBatchRemoveFormArgs {
+  input: BatchRemoveFormInput;
 }
 
 
@@ -2329,6 +2645,8 @@ export interface Dataset {
   readonly __typename?: 'Dataset';
   /** The assertions about the dataset. */
   readonly assertions?: Maybe<EntityAssertionsResult>;
+  /** The contract about the dataset. */
+  readonly contract?: Maybe<DataContract>;
   /** Whether it has open incidents, and whether the newest results of its assertions are good. */
   readonly health?: Maybe<ReadonlyArray<Health>>;
   /** Its incidents, or those in one state. */
@@ -2404,6 +2722,32 @@ export interface AssertionRunEventsResult {
   readonly succeeded: Scalars['Int']['output'];
   readonly errored: Scalars['Int']['output'];
   readonly runEvents: ReadonlyArray<AssertionRunEvent>;
+}
+
+export interface DataContract {
+  readonly __typename?: 'DataContract';
+  /** Whether it is in force. */
+  readonly status?: Maybe<DataContractStatus>;
+}
+
+export interface FreshnessContract {
+  readonly __typename?: 'FreshnessContract';
+  readonly assertion?: Maybe<Assertion>;
+}
+
+export interface SearchDocumentsResult {
+  readonly __typename?: 'SearchDocumentsResult';
+  readonly start: Scalars['Int']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly total: Scalars['Int']['output'];
+  readonly documents: ReadonlyArray<Document>;
+  readonly facets?: Maybe<ReadonlyArray<FacetMetadata>>;
+}
+
+export interface DomainAssociation {
+  readonly __typename?: 'DomainAssociation';
+  /** Urn of the entity that is in the domain. */
+  readonly associatedUrn?: Maybe<Scalars['String']['output']>;
 }
 
 export interface ListIngestionSourcesResult {
@@ -2503,6 +2847,9 @@ export interface DataProcessInstanceResult {
 export interface DataProcessInstance {
   readonly __typename?: 'DataProcessInstance';
   readonly created?: Maybe<AuditStamp>;
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
 }
 
 export interface DataPlatformInstanceAspect {
@@ -2866,6 +3213,43 @@ export interface Incident {
   readonly assignees?: Maybe<ReadonlyArray<Maybe<Entity>>>;
 }
 
+export interface MlPrimaryKey {
+  readonly __typename?: 'MLPrimaryKey';
+  /** The type of its values. */
+  readonly dataType?: Maybe<MlFeatureDataType>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+}
+
+
+export interface MlPrimaryKeyRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlModelProperties {
+  readonly __typename?: 'MLModelProperties';
+  /** The tag of the version. */
+  readonly version?: Maybe<Scalars['String']['output']>;
+  /** Urns of the features that it is made from. */
+  readonly mlFeatures?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** What made the model, and what uses it. */
+  readonly mlModelLineageInfo?: Maybe<MlModelLineageInfo>;
+}
+
+export interface MlModelGroupProperties {
+  readonly __typename?: 'MLModelGroupProperties';
+  /** What made the models, and what uses them. */
+  readonly mlModelLineageInfo?: Maybe<MlModelLineageInfo>;
+}
+
+export interface MlModelLineageInfo {
+  readonly __typename?: 'MLModelLineageInfo';
+  /** Urns of runs and jobs. */
+  readonly trainingJobs?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Urns of runs and jobs. */
+  readonly downstreamJobs?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+}
+
 export interface StringValue {
   readonly __typename?: 'StringValue';
   readonly stringValue: Scalars['String']['output'];
@@ -2962,17 +3346,6 @@ export interface MlModelGroup {
 
 
 export interface MlModelGroupRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface MlPrimaryKey {
-  readonly __typename?: 'MLPrimaryKey';
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-}
-
-
-export interface MlPrimaryKeyRelatedDocumentsArgs {
   input: RelatedDocumentsInput;
 }
 
@@ -3682,8 +4055,18 @@ export interface AssertionRunEvent {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
+export interface DataContractStatus {
+  readonly __typename?: 'DataContractStatus';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
 export interface Notebook {
   readonly __typename?: 'Notebook';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface Form {
+  readonly __typename?: 'Form';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -3848,9 +4231,25 @@ export type ResolversTypes = {
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
   AssertionResultErrorInput: AssertionResultErrorInput;
   AssertionResultInput: AssertionResultInput;
+  UpsertDataContractInput: UpsertDataContractInput;
+  FreshnessContractInput: FreshnessContractInput;
+  SchemaContractInput: SchemaContractInput;
+  DataQualityContractInput: DataQualityContractInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
   DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
+  DocumentContentInput: DocumentContentInput;
+  DocumentSettingsInput: DocumentSettingsInput;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CreateDocumentInput: CreateDocumentInput;
+  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
+  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
+  MoveDocumentInput: MoveDocumentInput;
+  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
+  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
+  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
+  SearchDocumentsInput: SearchDocumentsInput;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   CreateDomainInput: CreateDomainInput;
   BatchSetDomainInput: BatchSetDomainInput;
   BatchDatasetUpdateInput: BatchDatasetUpdateInput;
@@ -3863,7 +4262,6 @@ export type ResolversTypes = {
   OwnershipUpdate: OwnershipUpdate;
   OwnerUpdate: OwnerUpdate;
   DatasetDeprecationUpdate: DatasetDeprecationUpdate;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
   InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
   GlobalTagsUpdate: GlobalTagsUpdate;
@@ -3877,13 +4275,19 @@ export type ResolversTypes = {
   NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
   DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
   DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
+  CreateFormInput: CreateFormInput;
+  CreatePromptInput: CreatePromptInput;
+  StructuredPropertyParamsInput: StructuredPropertyParamsInput;
+  FormActorAssignmentInput: FormActorAssignmentInput;
+  UpdateFormInput: UpdateFormInput;
+  FormActorAssignmentUpdateInput: FormActorAssignmentUpdateInput;
   BatchAssignFormInput: BatchAssignFormInput;
+  BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
   CreateGlossaryEntityInput: CreateGlossaryEntityInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
@@ -4010,7 +4414,12 @@ export type ResolversTypes = {
   AssertionResultErrorType: ResolverTypeWrapper<string>;
   AssertionResultType: ResolverTypeWrapper<string>;
   AssertionResultSeverity: ResolverTypeWrapper<string>;
+  DataContractState: ResolverTypeWrapper<string>;
+  DocumentState: ResolverTypeWrapper<string>;
+  DocumentSourceType: ResolverTypeWrapper<string>;
   OwnershipType: ResolverTypeWrapper<string>;
+  FormType: ResolverTypeWrapper<string>;
+  FormPromptType: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
@@ -4020,6 +4429,7 @@ export type ResolversTypes = {
   EntityType: ResolverTypeWrapper<string>;
   Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
+  MLFeatureDataType: ResolverTypeWrapper<string>;
   QuerySource: ResolverTypeWrapper<string>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -4027,6 +4437,10 @@ export type ResolversTypes = {
   Assertion: ResolverTypeWrapper<EntityValue>;
   EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
   AssertionRunEventsResult: ResolverTypeWrapper<Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversTypes['AssertionRunEvent']> }>;
+  DataContract: ResolverTypeWrapper<EntityValue>;
+  FreshnessContract: ResolverTypeWrapper<ModelValue>;
+  SearchDocumentsResult: ResolverTypeWrapper<Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>> }>;
+  DomainAssociation: ResolverTypeWrapper<ModelValue>;
   ListIngestionSourcesResult: ResolverTypeWrapper<Omit<ListIngestionSourcesResult, 'ingestionSources'> & { ingestionSources: ReadonlyArray<ResolversTypes['IngestionSource']> }>;
   IngestionSource: ResolverTypeWrapper<Omit<IngestionSource, 'platform' | 'schedule' | 'config' | 'executions'> & { platform?: Maybe<ResolversTypes['DataPlatform']>, schedule?: Maybe<ResolversTypes['DataHubIngestionSourceSchedule']>, config?: Maybe<ResolversTypes['DataHubIngestionSourceConfig']>, executions?: Maybe<ResolversTypes['IngestionSourceExecutionRequests']> }>;
   IngestionSourceExecutionRequests: ResolverTypeWrapper<Omit<IngestionSourceExecutionRequests, 'executionRequests'> & { executionRequests: ReadonlyArray<Maybe<ResolversTypes['ExecutionRequest']>> }>;
@@ -4070,6 +4484,10 @@ export type ResolversTypes = {
   MLFeatureTable: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
   Incident: ResolverTypeWrapper<EntityValue>;
+  MLPrimaryKey: ResolverTypeWrapper<EntityValue>;
+  MLModelProperties: ResolverTypeWrapper<ModelValue>;
+  MLModelGroupProperties: ResolverTypeWrapper<ModelValue>;
+  MLModelLineageInfo: ResolverTypeWrapper<MlModelLineageInfo>;
   StringValue: ResolverTypeWrapper<StringValue>;
   NumberValue: ResolverTypeWrapper<NumberValue>;
   StructuredPropertiesEntry: ResolverTypeWrapper<ModelValue>;
@@ -4080,7 +4498,6 @@ export type ResolversTypes = {
   DataProduct: ResolverTypeWrapper<EntityValue>;
   Application: ResolverTypeWrapper<EntityValue>;
   MLModelGroup: ResolverTypeWrapper<EntityValue>;
-  MLPrimaryKey: ResolverTypeWrapper<EntityValue>;
   Domain: ResolverTypeWrapper<EntityValue>;
   GlossaryTerm: ResolverTypeWrapper<EntityValue>;
   GlossaryNode: ResolverTypeWrapper<EntityValue>;
@@ -4165,7 +4582,9 @@ export type ResolversTypes = {
   ListAccessTokenResult: ResolverTypeWrapper<Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversTypes['AccessTokenMetadata']> }>;
   VersionSet: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
+  DataContractStatus: ResolverTypeWrapper<ModelValue>;
   Notebook: ResolverTypeWrapper<EntityValue>;
+  Form: ResolverTypeWrapper<EntityValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
@@ -4194,9 +4613,25 @@ export type ResolversParentTypes = {
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
   AssertionResultErrorInput: AssertionResultErrorInput;
   AssertionResultInput: AssertionResultInput;
+  UpsertDataContractInput: UpsertDataContractInput;
+  FreshnessContractInput: FreshnessContractInput;
+  SchemaContractInput: SchemaContractInput;
+  DataQualityContractInput: DataQualityContractInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
   DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
+  DocumentContentInput: DocumentContentInput;
+  DocumentSettingsInput: DocumentSettingsInput;
+  Boolean: Scalars['Boolean']['output'];
+  CreateDocumentInput: CreateDocumentInput;
+  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
+  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
+  MoveDocumentInput: MoveDocumentInput;
+  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
+  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
+  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
+  SearchDocumentsInput: SearchDocumentsInput;
+  Int: Scalars['Int']['output'];
   CreateDomainInput: CreateDomainInput;
   BatchSetDomainInput: BatchSetDomainInput;
   BatchDatasetUpdateInput: BatchDatasetUpdateInput;
@@ -4209,7 +4644,6 @@ export type ResolversParentTypes = {
   OwnershipUpdate: OwnershipUpdate;
   OwnerUpdate: OwnerUpdate;
   DatasetDeprecationUpdate: DatasetDeprecationUpdate;
-  Boolean: Scalars['Boolean']['output'];
   InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
   InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
   GlobalTagsUpdate: GlobalTagsUpdate;
@@ -4223,13 +4657,19 @@ export type ResolversParentTypes = {
   NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
   DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
   DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
+  CreateFormInput: CreateFormInput;
+  CreatePromptInput: CreatePromptInput;
+  StructuredPropertyParamsInput: StructuredPropertyParamsInput;
+  FormActorAssignmentInput: FormActorAssignmentInput;
+  UpdateFormInput: UpdateFormInput;
+  FormActorAssignmentUpdateInput: FormActorAssignmentUpdateInput;
   BatchAssignFormInput: BatchAssignFormInput;
+  BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
   CreateGlossaryEntityInput: CreateGlossaryEntityInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
-  Int: Scalars['Int']['output'];
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
@@ -4336,6 +4776,10 @@ export type ResolversParentTypes = {
   Assertion: EntityValue;
   EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
   AssertionRunEventsResult: Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversParentTypes['AssertionRunEvent']> };
+  DataContract: EntityValue;
+  FreshnessContract: ModelValue;
+  SearchDocumentsResult: Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversParentTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversParentTypes['FacetMetadata']>> };
+  DomainAssociation: ModelValue;
   ListIngestionSourcesResult: Omit<ListIngestionSourcesResult, 'ingestionSources'> & { ingestionSources: ReadonlyArray<ResolversParentTypes['IngestionSource']> };
   IngestionSource: Omit<IngestionSource, 'platform' | 'schedule' | 'config' | 'executions'> & { platform?: Maybe<ResolversParentTypes['DataPlatform']>, schedule?: Maybe<ResolversParentTypes['DataHubIngestionSourceSchedule']>, config?: Maybe<ResolversParentTypes['DataHubIngestionSourceConfig']>, executions?: Maybe<ResolversParentTypes['IngestionSourceExecutionRequests']> };
   IngestionSourceExecutionRequests: Omit<IngestionSourceExecutionRequests, 'executionRequests'> & { executionRequests: ReadonlyArray<Maybe<ResolversParentTypes['ExecutionRequest']>> };
@@ -4379,6 +4823,10 @@ export type ResolversParentTypes = {
   MLFeatureTable: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
   Incident: EntityValue;
+  MLPrimaryKey: EntityValue;
+  MLModelProperties: ModelValue;
+  MLModelGroupProperties: ModelValue;
+  MLModelLineageInfo: MlModelLineageInfo;
   StringValue: StringValue;
   NumberValue: NumberValue;
   StructuredPropertiesEntry: ModelValue;
@@ -4389,7 +4837,6 @@ export type ResolversParentTypes = {
   DataProduct: EntityValue;
   Application: EntityValue;
   MLModelGroup: EntityValue;
-  MLPrimaryKey: EntityValue;
   Domain: EntityValue;
   GlossaryTerm: EntityValue;
   GlossaryNode: EntityValue;
@@ -4474,7 +4921,9 @@ export type ResolversParentTypes = {
   ListAccessTokenResult: Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversParentTypes['AccessTokenMetadata']> };
   VersionSet: EntityValue;
   AssertionRunEvent: ModelValue;
+  DataContractStatus: ModelValue;
   Notebook: EntityValue;
+  Form: EntityValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
@@ -4524,7 +4973,17 @@ export type AssertionResultTypeResolvers = EnumResolverSignature<{ SUCCESS?: any
 
 export type AssertionResultSeverityResolvers = EnumResolverSignature<{ LOW?: any, MEDIUM?: any, HIGH?: any }, ResolversTypes['AssertionResultSeverity']>;
 
+export type DataContractStateResolvers = EnumResolverSignature<{ ACTIVE?: any, PENDING?: any }, ResolversTypes['DataContractState']>;
+
+export type DocumentStateResolvers = EnumResolverSignature<{ PUBLISHED?: any, UNPUBLISHED?: any }, ResolversTypes['DocumentState']>;
+
+export type DocumentSourceTypeResolvers = EnumResolverSignature<{ NATIVE?: any, EXTERNAL?: any }, ResolversTypes['DocumentSourceType']>;
+
 export type OwnershipTypeResolvers = EnumResolverSignature<{ CUSTOM?: any, TECHNICAL_OWNER?: any, BUSINESS_OWNER?: any, DATA_STEWARD?: any, NONE?: any, DEVELOPER?: any, DATAOWNER?: any, DELEGATE?: any, PRODUCER?: any, CONSUMER?: any, STAKEHOLDER?: any }, ResolversTypes['OwnershipType']>;
+
+export type FormTypeResolvers = EnumResolverSignature<{ COMPLETION?: any, VERIFICATION?: any }, ResolversTypes['FormType']>;
+
+export type FormPromptTypeResolvers = EnumResolverSignature<{ STRUCTURED_PROPERTY?: any, FIELDS_STRUCTURED_PROPERTY?: any }, ResolversTypes['FormPromptType']>;
 
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
 
@@ -4546,9 +5005,12 @@ export type EntityResolvers<ContextType = any, ParentType extends ResolversParen
 
 export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
 
+export type MlFeatureDataTypeResolvers = EnumResolverSignature<{ USELESS?: any, NOMINAL?: any, ORDINAL?: any, BINARY?: any, COUNT?: any, TIME?: any, INTERVAL?: any, IMAGE?: any, VIDEO?: any, AUDIO?: any, TEXT?: any, MAP?: any, SEQUENCE?: any, SET?: any, CONTINUOUS?: any, BYTE?: any, UNKNOWN?: any }, ResolversTypes['MLFeatureDataType']>;
+
 export type QuerySourceResolvers = EnumResolverSignature<{ MANUAL?: any, SYSTEM?: any }, ResolversTypes['QuerySource']>;
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  searchDocuments?: Resolver<ResolversTypes['SearchDocumentsResult'], ParentType, ContextType, RequireFields<QuerySearchDocumentsArgs, 'input'>>;
   listIngestionSources?: Resolver<Maybe<ResolversTypes['ListIngestionSourcesResult']>, ParentType, ContextType, RequireFields<QueryListIngestionSourcesArgs, 'input'>>;
   ingestionSource?: Resolver<Maybe<ResolversTypes['IngestionSource']>, ParentType, ContextType, RequireFields<QueryIngestionSourceArgs, 'urn'>>;
   executionRequest?: Resolver<Maybe<ResolversTypes['ExecutionRequest']>, ParentType, ContextType, RequireFields<QueryExecutionRequestArgs, 'urn'>>;
@@ -4595,16 +5057,24 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   upsertCustomAssertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType, RequireFields<MutationUpsertCustomAssertionArgs, 'input'>>;
   reportAssertionResult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationReportAssertionResultArgs, 'urn' | 'result'>>;
+  upsertDataContract?: Resolver<ResolversTypes['DataContract'], ParentType, ContextType, RequireFields<MutationUpsertDataContractArgs, 'input'>>;
   deleteAssertion?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteAssertionArgs, 'urn'>>;
   deleteStructuredProperty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStructuredPropertyArgs, 'input'>>;
   deleteForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteFormArgs, 'input'>>;
-  deleteDocument?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'urn'>>;
   deleteTag?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteTagArgs, 'urn'>>;
   deleteDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteDomainArgs, 'urn'>>;
   deleteGlossaryEntity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteGlossaryEntityArgs, 'urn'>>;
   deleteDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteDataProductArgs, 'urn'>>;
   deleteQuery?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteQueryArgs, 'urn'>>;
   updateDescription?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDescriptionArgs, 'input'>>;
+  createDocument?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<MutationCreateDocumentArgs, 'input'>>;
+  updateDocumentContents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentContentsArgs, 'input'>>;
+  updateDocumentRelatedEntities?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentRelatedEntitiesArgs, 'input'>>;
+  moveDocument?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMoveDocumentArgs, 'input'>>;
+  updateDocumentStatus?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentStatusArgs, 'input'>>;
+  updateDocumentSubType?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentSubTypeArgs, 'input'>>;
+  updateDocumentSettings?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentSettingsArgs, 'input'>>;
+  deleteDocument?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'urn'>>;
   createDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateDomainArgs, 'input'>>;
   setDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetDomainArgs, 'entityUrn' | 'domainUrn'>>;
   unsetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUnsetDomainArgs, 'entityUrn'>>;
@@ -4616,7 +5086,10 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   updateNotebook?: Resolver<Maybe<ResolversTypes['Notebook']>, ParentType, ContextType, RequireFields<MutationUpdateNotebookArgs, 'urn' | 'input'>>;
   updateDataFlow?: Resolver<Maybe<ResolversTypes['DataFlow']>, ParentType, ContextType, RequireFields<MutationUpdateDataFlowArgs, 'urn' | 'input'>>;
   updateDataJob?: Resolver<Maybe<ResolversTypes['DataJob']>, ParentType, ContextType, RequireFields<MutationUpdateDataJobArgs, 'urn' | 'input'>>;
+  createForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationCreateFormArgs, 'input'>>;
+  updateForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationUpdateFormArgs, 'input'>>;
   batchAssignForm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAssignFormArgs, 'input'>>;
+  batchRemoveForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBatchRemoveFormArgs, 'input'>>;
   createDynamicFormAssignment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreateDynamicFormAssignmentArgs, 'input'>>;
   createGlossaryTerm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryTermArgs, 'input'>>;
   createGlossaryNode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryNodeArgs, 'input'>>;
@@ -4674,6 +5147,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
 
 export type DatasetResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset']> = {
   assertions?: Resolver<Maybe<ResolversTypes['EntityAssertionsResult']>, ParentType, ContextType, Partial<DatasetAssertionsArgs>>;
+  contract?: Resolver<Maybe<ResolversTypes['DataContract']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DatasetIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DatasetRelatedDocumentsArgs, 'input'>>;
@@ -4700,6 +5174,26 @@ export type AssertionRunEventsResultResolvers<ContextType = any, ParentType exte
   succeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   errored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   runEvents?: Resolver<ReadonlyArray<ResolversTypes['AssertionRunEvent']>, ParentType, ContextType>;
+};
+
+export type DataContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContract'] = ResolversParentTypes['DataContract']> = {
+  status?: Resolver<Maybe<ResolversTypes['DataContractStatus']>, ParentType, ContextType>;
+};
+
+export type FreshnessContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreshnessContract'] = ResolversParentTypes['FreshnessContract']> = {
+  assertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType>;
+};
+
+export type SearchDocumentsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchDocumentsResult'] = ResolversParentTypes['SearchDocumentsResult']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  facets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>>, ParentType, ContextType>;
+};
+
+export type DomainAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['DomainAssociation'] = ResolversParentTypes['DomainAssociation']> = {
+  associatedUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ListIngestionSourcesResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListIngestionSourcesResult'] = ResolversParentTypes['ListIngestionSourcesResult']> = {
@@ -4758,6 +5252,8 @@ export type DataProcessInstanceResultResolvers<ContextType = any, ParentType ext
 
 export type DataProcessInstanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstance'] = ResolversParentTypes['DataProcessInstance']> = {
   created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DataPlatformInstanceAspectResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatformInstanceAspect'] = ResolversParentTypes['DataPlatformInstanceAspect']> = {
@@ -4951,6 +5447,26 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   assignees?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Entity']>>>, ParentType, ContextType>;
 };
 
+export type MlPrimaryKeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLPrimaryKey'] = ResolversParentTypes['MLPrimaryKey']> = {
+  dataType?: Resolver<Maybe<ResolversTypes['MLFeatureDataType']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlPrimaryKeyRelatedDocumentsArgs, 'input'>>;
+};
+
+export type MlModelPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelProperties'] = ResolversParentTypes['MLModelProperties']> = {
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mlFeatures?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  mlModelLineageInfo?: Resolver<Maybe<ResolversTypes['MLModelLineageInfo']>, ParentType, ContextType>;
+};
+
+export type MlModelGroupPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelGroupProperties'] = ResolversParentTypes['MLModelGroupProperties']> = {
+  mlModelLineageInfo?: Resolver<Maybe<ResolversTypes['MLModelLineageInfo']>, ParentType, ContextType>;
+};
+
+export type MlModelLineageInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelLineageInfo'] = ResolversParentTypes['MLModelLineageInfo']> = {
+  trainingJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  downstreamJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
 export type StringValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['StringValue'] = ResolversParentTypes['StringValue']> = {
   stringValue?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -4996,10 +5512,6 @@ export type ApplicationResolvers<ContextType = any, ParentType extends Resolvers
 export type MlModelGroupResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelGroup'] = ResolversParentTypes['MLModelGroup']> = {
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlModelGroupRelatedDocumentsArgs, 'input'>>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type MlPrimaryKeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLPrimaryKey'] = ResolversParentTypes['MLPrimaryKey']> = {
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlPrimaryKeyRelatedDocumentsArgs, 'input'>>;
 };
 
 export type DomainResolvers<ContextType = any, ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain']> = {
@@ -5552,7 +6064,15 @@ export type AssertionRunEventResolvers<ContextType = any, ParentType extends Res
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type DataContractStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractStatus'] = ResolversParentTypes['DataContractStatus']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type NotebookResolvers<ContextType = any, ParentType extends ResolversParentTypes['Notebook'] = ResolversParentTypes['Notebook']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormResolvers<ContextType = any, ParentType extends ResolversParentTypes['Form'] = ResolversParentTypes['Form']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -5630,7 +6150,12 @@ export type Resolvers<ContextType = any> = {
   AssertionResultErrorType?: AssertionResultErrorTypeResolvers;
   AssertionResultType?: AssertionResultTypeResolvers;
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
+  DataContractState?: DataContractStateResolvers;
+  DocumentState?: DocumentStateResolvers;
+  DocumentSourceType?: DocumentSourceTypeResolvers;
   OwnershipType?: OwnershipTypeResolvers;
+  FormType?: FormTypeResolvers;
+  FormPromptType?: FormPromptTypeResolvers;
   IncidentType?: IncidentTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
@@ -5640,6 +6165,7 @@ export type Resolvers<ContextType = any> = {
   EntityType?: EntityTypeResolvers;
   Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
+  MLFeatureDataType?: MlFeatureDataTypeResolvers;
   QuerySource?: QuerySourceResolvers;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -5647,6 +6173,10 @@ export type Resolvers<ContextType = any> = {
   Assertion?: AssertionResolvers<ContextType>;
   EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
   AssertionRunEventsResult?: AssertionRunEventsResultResolvers<ContextType>;
+  DataContract?: DataContractResolvers<ContextType>;
+  FreshnessContract?: FreshnessContractResolvers<ContextType>;
+  SearchDocumentsResult?: SearchDocumentsResultResolvers<ContextType>;
+  DomainAssociation?: DomainAssociationResolvers<ContextType>;
   ListIngestionSourcesResult?: ListIngestionSourcesResultResolvers<ContextType>;
   IngestionSource?: IngestionSourceResolvers<ContextType>;
   IngestionSourceExecutionRequests?: IngestionSourceExecutionRequestsResolvers<ContextType>;
@@ -5690,6 +6220,10 @@ export type Resolvers<ContextType = any> = {
   MLFeatureTable?: MlFeatureTableResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
+  MLPrimaryKey?: MlPrimaryKeyResolvers<ContextType>;
+  MLModelProperties?: MlModelPropertiesResolvers<ContextType>;
+  MLModelGroupProperties?: MlModelGroupPropertiesResolvers<ContextType>;
+  MLModelLineageInfo?: MlModelLineageInfoResolvers<ContextType>;
   StringValue?: StringValueResolvers<ContextType>;
   NumberValue?: NumberValueResolvers<ContextType>;
   StructuredPropertiesEntry?: StructuredPropertiesEntryResolvers<ContextType>;
@@ -5700,7 +6234,6 @@ export type Resolvers<ContextType = any> = {
   DataProduct?: DataProductResolvers<ContextType>;
   Application?: ApplicationResolvers<ContextType>;
   MLModelGroup?: MlModelGroupResolvers<ContextType>;
-  MLPrimaryKey?: MlPrimaryKeyResolvers<ContextType>;
   Domain?: DomainResolvers<ContextType>;
   GlossaryTerm?: GlossaryTermResolvers<ContextType>;
   GlossaryNode?: GlossaryNodeResolvers<ContextType>;
@@ -5785,7 +6318,9 @@ export type Resolvers<ContextType = any> = {
   ListAccessTokenResult?: ListAccessTokenResultResolvers<ContextType>;
   VersionSet?: VersionSetResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
+  DataContractStatus?: DataContractStatusResolvers<ContextType>;
   Notebook?: NotebookResolvers<ContextType>;
+  Form?: FormResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;

@@ -1,8 +1,11 @@
 import { assertions } from './actions/assertions';
+import { dataContracts } from './actions/data-contracts';
 import { deletions } from './actions/deletions';
 import { descriptions } from './actions/descriptions';
+import { documentChanges } from './actions/documents';
 import { domains } from './actions/domains';
 import { entityUpdates } from './actions/entity-updates';
+import { formDefinitions } from './actions/form-definitions';
 import { forms } from './actions/forms';
 import { glossary } from './actions/glossary';
 import { incidents } from './actions/incidents';
@@ -25,6 +28,7 @@ import { documents } from './details/documents';
 import { health } from './details/health';
 import { incidentDetails } from './details/incidents';
 import { propertyValues } from './details/property-values';
+import { machineLearning } from './details/machine-learning';
 import { relatedDocuments } from './details/related-documents';
 import { schemas } from './details/schemas';
 import { usage } from './details/usage';
@@ -53,10 +57,13 @@ import type { Resolvers } from './resolvers';
 /** Every area: the functions of the fields of one `.graphql` file. A new area is one line here. */
 export const AREAS: readonly Resolvers[] = [
   assertions,
+  dataContracts,
   deletions,
   descriptions,
+  documentChanges,
   domains,
   entityUpdates,
+  formDefinitions,
   forms,
   glossary,
   incidents,
@@ -79,6 +86,7 @@ export const AREAS: readonly Resolvers[] = [
   health,
   incidentDetails,
   propertyValues,
+  machineLearning,
   relatedDocuments,
   schemas,
   usage,

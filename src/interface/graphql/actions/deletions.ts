@@ -14,7 +14,6 @@ export const deletions: Resolvers = {
     deleteAssertion: deletes('assertion'),
     deleteStructuredProperty: deletesInput('structuredProperty'),
     deleteForm: deletesInput('form'),
-    deleteDocument: deletes('document'),
     deleteTag: deletes('tag'),
     deleteDomain: deletes('domain'),
     deleteGlossaryEntity: deletes('glossaryTerm', 'glossaryNode'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatUrn } from '#catalog/urn/urn';
+import { holderOf } from '../catalog/value-holders';
 import type { GraphqlContext } from '../graphql-context';
 import { create, given, requireType, upsert, write, writeAllowed } from './write-changes';
 import type { Resolvers } from '../resolvers';
@@ -27,6 +28,9 @@ export const domains: Resolvers = {
       const urns = input.resources.map(({ resourceUrn }) => resourceUrn);
       return set(input.domainUrn ?? undefined, urns, context);
     },
+  },
+  DomainAssociation: {
+    associatedUrn: holderOf,
   },
 };
 

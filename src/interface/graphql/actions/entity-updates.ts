@@ -5,13 +5,14 @@ import type {
   InstitutionalMemoryUpdate,
   OwnershipUpdate,
 } from '#generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import type { GraphqlContext } from '../graphql-context';
 import { placeOf } from './descriptions';
 import { ownerOf } from './owners';
+import { membersSet } from './patch-operations';
 import { deprecationOf } from './states';
-import { type Operation, given, patch, requireType, step, upsert, write } from './write-changes';
+import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 /** What the inputs of all entity types have, and more. */
@@ -58,7 +59,7 @@ function changesOf(urn: string, input: Update, context: GraphqlContext): readonl
     ...(institutionalMemory ? [upsert(urn, 'institutionalMemory', linksOf(institutionalMemory))] : []),
     ...(tags ? [upsert(urn, 'globalTags', tagsOf(tags))] : []),
     ...(fields && fields.length > 0 ? [patch(urn, 'editableSchemaMetadata', fields)] : []),
-    ...(editableProperties ? [patch(urn, placeOf(urn)[0], set('', { ...editableProperties }))] : []),
+    ...(editableProperties ? [patch(urn, placeOf(urn)[0], membersSet('', { ...editableProperties }))] : []),
   ];
 }
 
@@ -85,9 +86,5 @@ function tagsOf({ tags }: GlobalTagsUpdate): JsonObject {
 function fieldChanges(field: EditableSchemaFieldInfoUpdate): readonly Operation[] {
   const { fieldPath, description, globalTags } = field;
   const path = `/editableSchemaFieldInfo${step(fieldPath)}`;
-  return set(path, { description, globalTags: globalTags ? tagsOf(globalTags) : undefined });
-}
-
-function set(path: string, members: Readonly<Record<string, JsonValue | undefined>>): readonly Operation[] {
-  return Object.entries(given(members)).map(([name, value]) => ({ op: 'add', path: path + step(name), value }));
+  return membersSet(path, { description, globalTags: globalTags ? tagsOf(globalTags) : undefined });
 }

@@ -2,6 +2,7 @@ import type { FacetFilterInput } from '#generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { filterOf } from '../criteria';
 import { isObject, objectsOf } from '#base/json/path-values';
+import { itemsRemoved } from './patch-operations';
 import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
@@ -20,6 +21,15 @@ export const forms: Resolvers = {
         context,
         entityUrns.map((urn, index) => patch(urn, FORMS, [operation(index)])),
       );
+    },
+
+    batchRemoveForm(_root, { input: { formUrn, entityUrns } }, context) {
+      requireType(formUrn, 'form', 'formUrn');
+      return write(context, {
+        operations: entityUrns.length,
+        aspects: [FORMS],
+        draft: () => entityUrns.map((urn) => patch(urn, FORMS, removals(formUrn))),
+      });
     },
 
     createDynamicFormAssignment(_root, { input }, context) {
@@ -53,6 +63,10 @@ function promptsOf(info: JsonObject | undefined, values: JsonObject | undefined)
     incompletePrompts: ids(prompts.filter((prompt) => !isAnswered(prompt))),
     completedPrompts: ids(prompts.filter(isAnswered)),
   };
+}
+
+function removals(urn: string): readonly Operation[] {
+  return LISTS.flatMap((list) => itemsRemoved(`/${list}`, [urn]));
 }
 
 const LISTS = ['incompleteForms', 'completedForms'] as const;

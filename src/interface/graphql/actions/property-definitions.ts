@@ -5,12 +5,13 @@ import type {
   StructuredPropertySettingsInput,
   UpdateStructuredPropertyInput,
 } from '#generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { valuesAt } from '#base/json/path-values';
 import { formatUrn } from '#catalog/urn/urn';
+import { itemsAdded, membersSet } from './patch-operations';
 import { storedValue } from './structured-properties';
-import { create, given, type Operation, patch, requireType, step, write } from './write-changes';
+import { create, given, type Operation, patch, requireType, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'structuredProperty';
@@ -38,7 +39,7 @@ export const propertyDefinitions: Resolvers = {
       const stored = await context.reads.aspect(urn, DEFINITION);
       if (!stored) throw noDefinition(urn);
       const stamp = { time: Date.now(), actor: context.actor.urn };
-      const operations = [...changesOf(input, stored), ...set({ lastModified: stamp })];
+      const operations = [...changesOf(input, stored), ...membersSet('', { lastModified: stamp })];
       await write(context, [patch(urn, DEFINITION, operations), ...settingsOf(urn, input, stamp)]);
       return urn;
     },
@@ -82,19 +83,11 @@ function changesOf(input: UpdateStructuredPropertyInput, stored: JsonObject): re
   const cardinality = setCardinalityAsMultiple ? 'MULTIPLE' : undefined;
   const allowed = newAllowedValues && [...valuesAt(stored, '/allowedValues/*'), ...newAllowedValues.map(allowedValue)];
   return [
-    ...set({ displayName, description, immutable, cardinality, allowedValues: allowed ?? undefined }),
-    ...additions('/entityTypes', newEntityTypes),
-    ...additions('/allowedPlatforms', newAllowedPlatforms),
-    ...additions('/typeQualifier/allowedTypes', typeQualifier?.newAllowedTypes),
+    ...membersSet('', { displayName, description, immutable, cardinality, allowedValues: allowed ?? undefined }),
+    ...itemsAdded('/entityTypes', newEntityTypes),
+    ...itemsAdded('/allowedPlatforms', newAllowedPlatforms),
+    ...itemsAdded('/typeQualifier/allowedTypes', typeQualifier?.newAllowedTypes),
   ];
-}
-
-function set(members: Readonly<Record<string, JsonValue | undefined>>): readonly Operation[] {
-  return Object.entries(given(members)).map(([name, value]) => ({ op: 'add', path: step(name), value }));
-}
-
-function additions(list: string, items: readonly string[] | null | undefined): readonly Operation[] {
-  return (items ?? []).map((item) => ({ op: 'add', path: list + step(item), value: item }));
 }
 
 interface Shown {
@@ -102,7 +95,7 @@ interface Shown {
 }
 
 function settingsOf(urn: string, { settings }: Shown, lastModified: JsonObject) {
-  return settings ? [patch(urn, SETTINGS, set({ ...settings, lastModified }))] : [];
+  return settings ? [patch(urn, SETTINGS, membersSet('', { ...settings, lastModified }))] : [];
 }
 
 function noDefinition(urn: string): NotFoundError {

@@ -5,6 +5,7 @@ import { pageOf } from '../page';
 import { memberOf, type Resolve } from './field-values';
 import { lineageOf } from './lineage-field';
 import { events } from './series-field';
+import { heldBy } from './value-holders';
 import type { FieldBinding } from './field-binding';
 
 export interface EntityFields {
@@ -26,8 +27,13 @@ function boundField(name: string, binding: FieldBinding | undefined, { names, ma
   if (name === 'type') return (source) => names.symbolOf(parseUrn(urnOf(source)).entityType);
   switch (binding?.kind) {
     case 'aspect':
-      return (source, { version }, { reads }) =>
-        version ? reads.version(urnOf(source), binding.name, version) : reads.aspect(urnOf(source), binding.name);
+      return async (source, { version }, { reads }) => {
+        const urn = urnOf(source);
+        return heldBy(
+          urn,
+          await (version ? reads.version(urn, binding.name, version) : reads.aspect(urn, binding.name)),
+        );
+      };
     case 'lift':
       return async (source, _args, { reads }) => (await reads.aspect(urnOf(source), binding.aspect))?.[binding.name];
     case 'key':

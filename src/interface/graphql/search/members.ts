@@ -7,7 +7,17 @@ import { searchWithin, type Within } from './search-within';
 import type { Resolvers } from '../resolvers';
 
 /** Entity types whose entities are in containers. */
-const CONTAINED = ['Dataset', 'Container', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'MLModel', 'MLModelGroup'];
+const CONTAINED = [
+  'Dataset',
+  'Container',
+  'Chart',
+  'Dashboard',
+  'DataFlow',
+  'DataJob',
+  'MLModel',
+  'MLModelGroup',
+  'DataProcessInstance',
+];
 
 interface MembersArgs {
   readonly input?: Within | null | undefined;
