@@ -1,4 +1,5 @@
 import { accessAttribute } from './behaviour/access-attribute';
+import { accessField } from './behaviour/access-field';
 import { accessParent } from './behaviour/access-parent';
 import { arrayKey } from './behaviour/array-key';
 import { aspectName } from './aspects/aspect-name';
@@ -97,6 +98,7 @@ export const RULES: readonly Rule[] = [
   softDelete,
   accessAttribute,
   accessParent,
+  accessField,
   secretField,
   addressField,
   displayHint,

@@ -1,6 +1,7 @@
 import type { Registry } from '../model/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { accessAttributes, accessParents } from './specs/access-attributes';
+import { writeParents } from './specs/write-parents';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
@@ -44,6 +45,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     softDelete: softDelete(carried, byName),
     accessAttributes: accessAttributes(carried, byName),
     accessParents: accessParents(carried, byName, entities),
+    writeParents: writeParents(carried, byName),
     retention: retentionSpec(retention, carried),
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),

@@ -19,6 +19,8 @@ export interface Registry {
   readonly accessAttributes: readonly AccessAttributeSpec[];
   /** Where entities name those on which it depends whether they are seen (`@AccessParent`). */
   readonly accessParents: readonly AccessParentSpec[];
+  /** Entities whose privileges let write other entities, their children. */
+  readonly writeParents: readonly WriteParentSpec[];
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
@@ -175,6 +177,8 @@ export interface AspectSpec {
   readonly maxVersions: number | null;
   /** Names of the privileges any of which a write takes (`write` of `@Access` on the record); null = the ordinary one. */
   readonly writePrivileges: readonly string[] | null;
+  /** What a write may change with other privileges (`@Access` on fields); null without any. */
+  readonly partialAccess: PartialAccessSpec | null;
   /** Places whose values never leave the service (`@Secret`). */
   readonly secrets: readonly AspectPath[];
   /** Texts that are addresses of other systems (`@Address`); they are stored without the secrets in them. None of a key. */
@@ -189,6 +193,22 @@ export interface AspectSpec {
   readonly defaults: JsonObject;
   /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */
   readonly shownDefaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
+}
+
+/** What a write may change without the privileges of the whole aspect. */
+export interface PartialAccessSpec {
+  /** Who has one of the privileges on the entity may change what is at the path. */
+  readonly fields: readonly { readonly path: AspectPath; readonly privileges: readonly string[] }[];
+  /** Who has one of the privileges on the entity that an item names may add this item, change it and remove it. */
+  readonly lists: readonly {
+    /** The list, a field at the top. */
+    readonly path: AspectPath;
+    /** The field of an item that holds the urn; null for a list of urns. */
+    readonly key: string | null;
+    readonly privileges: readonly string[];
+  }[];
+  /** Fields at the top that are audit stamps. Every change may set them. */
+  readonly stamps: readonly string[];
 }
 
 /** `@GroupedFrom`: a map from a text of the items of a list to another text of them. */
@@ -498,6 +518,19 @@ export interface AccessParentSpec {
   readonly path: AspectPath;
   /** The edge to the parent. Null for the first part of urns of the entity types with this key aspect, which needs none. */
   readonly relationship: string | null;
+}
+
+/** A place with the urn of a parent (`parent` and `ancestor` of `@Access`): its privileges let write and delete the entity. */
+export interface WriteParentSpec {
+  readonly aspect: string;
+  readonly path: AspectPath;
+  readonly relationship: string;
+  /** Entity types of the children. */
+  readonly entities: readonly string[];
+  /** One of them on the parent is enough. */
+  readonly parent: readonly string[];
+  /** One of them on the parent, or on a parent of it in the same place, is enough. */
+  readonly ancestor: readonly string[];
 }
 
 /** The search field with how much an entity is used. */

@@ -14,12 +14,13 @@ export const annotationHome: Rule = {
       checkHome(
         type,
         `the ${type.kind} ${type.name}`,
-        type.kind === 'record' ? ['field'] : ['field', 'record'],
+        type.kind === 'record' ? ['field'] : ['field', 'record', 'record or field'],
         report,
       );
       for (const field of type.kind === 'record' ? type.fields : [])
         checkHome(field, `the field ${field.name}`, ['record'], report);
-      for (const [part, words] of homeless(type)) checkHome(part, words, ['record', 'field', 'path'], report);
+      for (const [part, words] of homeless(type))
+        checkHome(part, words, ['record', 'field', 'record or field', 'path'], report);
     }
   },
 };
@@ -46,7 +47,7 @@ function checkHome(carrier: Carrier, words: string, refused: readonly string[], 
     report(
       `@${name} has no effect on ${words}`,
       annotationPlace(carrier, name),
-      `it belongs on ${home === 'record' ? 'a record' : 'a field'}`,
+      `it belongs on a ${home === 'record' || home === 'record or field' ? home : 'field'}`,
     );
   }
 }

@@ -35,7 +35,7 @@ const READ: OptionKind = { words: '', fits: () => true };
 
 interface KnownAnnotation {
   /** The parts that may carry it; `path`: records, fields, typerefs, enums and fixed types. */
-  readonly home: 'record' | 'field' | 'path';
+  readonly home: 'record' | 'field' | 'record or field' | 'path';
   /** Null where the value is not an object of options. */
   readonly options: ReadonlyMap<string, OptionKind> | null;
 }
@@ -165,7 +165,16 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['PatchDefault', onField(null)],
   ['PatchStart', onField({ value: READ, key: STRING })],
   ['SoftDelete', onField(null)],
-  ['Access', onRecord({ write: STRINGS })],
+  [
+    'Access',
+    known('record or field', {
+      write: STRINGS,
+      named: STRINGS,
+      parent: STRINGS,
+      ancestor: STRINGS,
+      entities: STRINGS,
+    }),
+  ],
   ['AccessAttribute', onField({ name: STRING })],
   ['AccessParent', onField(null)],
   ['Secret', onField(null)],

@@ -11,6 +11,7 @@ import { secrets, textsWith, writePrivileges } from './access-specs';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';
 import { pairsOf } from './pair-spec';
+import { partialAccess } from './partial-access';
 import { patchSpec } from './patch-spec';
 import { relationships } from './edges/relationship-specs';
 import { searchEntries } from './search/search-entries';
@@ -86,6 +87,7 @@ export function aspectSpec(
     patch: patchSpec(tree, types),
     maxVersions,
     writePrivileges: writePrivileges(record),
+    partialAccess: partialAccess(tree),
     secrets: secrets(tree),
     addresses: isKey ? [] : textsWith('Address', tree),
     recipes: isKey ? [] : textsWith('Recipe', tree),

@@ -1,3 +1,5 @@
+import type { AspectSpec } from '#generated/registry/registry-types';
+import { partialRights } from '#catalog/aspects/partial/partial-rights';
 import { systemActor } from '#catalog/authorization/actor';
 import { ALL_GRANTS, compileGrants, type Grants } from '#catalog/authorization/policies/grants';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
@@ -24,6 +26,7 @@ const NOBODY: Subject = { user: '', groups: [], roles: [] };
  */
 export class PowerCheck {
   private readonly policies: readonly Policy[];
+  private readonly granting: readonly Policy[];
   private readonly own: Grants;
 
   constructor(
@@ -33,7 +36,8 @@ export class PowerCheck {
     /** A user as accepted requests leave it. */
     private readonly member: (user: string) => Promise<Member>,
   ) {
-    this.policies = withoutOwners(policies);
+    this.granting = [...policies];
+    this.policies = withoutOwners(this.granting);
     this.own = actor.isSuspended ? compileGrants([], NOBODY) : this.powerOf(actor);
   }
 
@@ -77,8 +81,16 @@ export class PowerCheck {
 
   /** What concerns a user alone, such as the own password, takes no privilege. */
   private requirePrivilege(user: string, aspect: string): void {
-    const named: readonly Privilege[] = this.models.aspect(aspect)?.writePrivileges?.filter(isPrivilege) ?? [];
-    if (user !== this.actor.user && !named.some((privilege) => this.own.has(privilege))) throw missingPrivilege(named);
+    const spec = this.models.aspect(aspect);
+    const named: readonly Privilege[] = spec?.writePrivileges?.filter(isPrivilege) ?? [];
+    if (user === this.actor.user || named.some((privilege) => this.own.has(privilege))) return;
+    if (!spec || !this.mayChangeItems(spec)) throw missingPrivilege(named);
+  }
+
+  /** Which items, the write has checked. Owners of a group may have the privilege on it. */
+  private mayChangeItems(aspect: AspectSpec): boolean {
+    const granted = this.actor.isSuspended ? this.own : compileGrants(this.granting, this.actor);
+    return partialRights(aspect).lists.some(({ privileges }) => privileges.some((each) => granted.has(each)));
   }
 
   private powerOf(subject: Subject): Grants {

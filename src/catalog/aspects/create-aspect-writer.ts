@@ -1,7 +1,13 @@
 import type { Actor } from '../authorization/actor';
 import { inTurns, mapInTurns } from '#base/background/in-turns';
 import { ALL_GRANTS } from '../authorization/policies/grants';
-import { checkWriteAccess, fixedEntities, refusalsOf, requireSomePrivilege } from './write/check-write-access';
+import {
+  checkWriteAccess,
+  fixedEntities,
+  judgeChanges,
+  requireSomePrivilege,
+  withLimit,
+} from './write/check-write-access';
 import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '#base/errors/domain-error';
 import type { Database, StatementLimits } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -108,9 +114,9 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
         for (const proposal of proposals) requireSomePrivilege(deps.models, actor, proposal);
       const changes = await prepareAll(proposals, preparer(options, proposals.length > 1), options);
       await requireRoom(changes);
-      if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
+      const admitted = actor.grants === ALL_GRANTS ? changes : await checkWriteAccess(access, actor, changes);
       refuseIfFull();
-      return submitter(actor, options)(changes);
+      return submitter(actor, options)(admitted);
     },
     async writeEach(actor, proposals, options = {}) {
       refuseIfFull();
@@ -122,13 +128,16 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const prepared = await mapInTurns(proposals, (proposal) => preparedOrError(proposal, prepare));
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const noRoom = await requireRoom(changes).catch(limitError);
-      const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
+      const verdict = actor.grants === ALL_GRANTS ? undefined : await judgeChanges(access, actor, changes);
       refuseIfFull();
       const refusalOf = (change: PreparedChange | Error) => {
         if (change instanceof Error) return change;
-        return refusals?.get(change) ?? (change.setAside && noRoom ? noRoom : undefined);
+        return verdict?.refusals.get(change) ?? (change.setAside && noRoom ? noRoom : undefined);
       };
-      return (options.together ? writeTogether : writeSteps)(prepared, refusalOf, submitter(actor, options));
+      const admitted = prepared.map((each) =>
+        each instanceof Error || !verdict ? each : withLimit(each, verdict.limits),
+      );
+      return (options.together ? writeTogether : writeSteps)(admitted, refusalOf, submitter(actor, options));
     },
   };
 }

@@ -1,5 +1,9 @@
 import type { SqlClient } from '#base/database/sql-client';
-import { refusalsOf } from '../aspects/write/check-write-access';
+import { readOthers } from '../aspects/sql/read-latest';
+import { isWithin } from '../aspects/partial/within-limit';
+import type { WriteLimit } from '../aspects/prepare/write-limit';
+import { judgeChanges } from '../aspects/write/check-write-access';
+import type { PreparedChange } from '../aspects/prepare/prepared-change';
 import { writePrivileges } from '../aspects/write/write-privileges';
 import type { EntityAccess } from '../authorization/entity-access';
 import type { Privilege } from '../authorization/policies/privileges';
@@ -52,7 +56,16 @@ export class RequestRights {
   /** Whether the caller may write the change. A caller who may write it may also decide over it. */
   async mayWrite(change: Change, { actor }: RequestCall): Promise<boolean> {
     const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
-    return (await refusalsOf(this.deps, actor, [prepared])).size === 0;
+    const { refusals, limits } = await judgeChanges(this.deps, actor, [prepared]);
+    const limit = limits.get(prepared);
+    return refusals.size === 0 && (!limit || this.isWithin(limit, prepared));
+  }
+
+  /** As the write will find it, which also looks at the parents of the entity. */
+  private async isWithin(limit: WriteLimit, { urn, aspect, value }: PreparedChange): Promise<boolean> {
+    if (limit.parents) return true;
+    const [stored] = await readOthers(this.deps.client, [{ urn, aspect: aspect.name }]);
+    return value !== undefined && isWithin(limit, { aspect, before: stored?.value, after: value.value, first: {} });
   }
 
   /** The policy that accepts the change at once, because it also grants to make it. A token with a scope has to cover the write. */

@@ -61,10 +61,8 @@ function withMapping({ models, writer, stored, reader, now, ...parts }: Contract
 function checkOfWrites(models: ModelRegistry, { settings, store }: Pick<ContractParts, 'settings' | 'store'>) {
   const rules = writeRules(models, createAspectValidator(store.validateAspect, settings.unknownFields));
   const access = { client: store.questions, models, fixed: fixedEntities(models) };
-  return (actor: Actor, proposals: readonly Proposal[]): Promise<void> =>
-    checkWriteAccess(
-      access,
-      actor,
-      proposals.map((proposal) => prepareProposal(rules, proposal, CHECKED)),
-    );
+  return async (actor: Actor, proposals: readonly Proposal[]): Promise<void> => {
+    const changes = proposals.map((proposal) => prepareProposal(rules, proposal, CHECKED));
+    await checkWriteAccess(access, actor, changes);
+  };
 }

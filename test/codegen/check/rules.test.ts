@@ -823,6 +823,33 @@ const BROKEN: {
       ],
     },
   ],
+  'access-field': [
+    {
+      files: thingTree(
+        [
+          '@Access = {"write": ["A"]}\ngood: string',
+          '@ArrayKey = ["id"]\nlist: array[record Item { id: string @Access = {"write": ["A"]}\nnote: string }]',
+          'plain: array[record Plain { @Access = {"write": ["A"]}\nnote: string }]',
+          '@Access = {"named": ["A"]}\nname: string',
+          '@Access = {"parent": ["A"], "entities": ["box"]}\npart: string',
+        ].join('\n'),
+        {
+          'acme/Box.pdl':
+            'namespace acme @Aspect = {"name": "box", "entities": ["thing"]} @Access = {"parent": ["A"]} record Box {}',
+          'acme/PartKey.pdl':
+            'namespace acme @Aspect = {"name": "partKey"} @EntityType = {"name": "part"} record PartKey { @Access = {"write": ["A"]}\nid: string }',
+        },
+      ),
+      says: [
+        'access-field acme/Box.pdl:1:76 the option parent of @Access belongs on a field',
+        'access-field acme/Info.pdl:9:40 note has @Access with write, so it must not be inside of a map, a union, or a list without @ArrayKey',
+        'access-field acme/Info.pdl:11:12 name has @Access with named, so it must be a list at the top, of urns or with one field in @ArrayKey',
+        'access-field acme/Info.pdl:13:12 part has @Access with parent, so it needs @Relationship',
+        'access-field acme/Info.pdl:13:29 part has @Access with entities, but box does not carry info',
+        'access-field acme/PartKey.pdl:1:105 id has @Access with write, but a key does not change',
+      ],
+    },
+  ],
   'secret-field': [
     {
       files: thingTree(

@@ -56,6 +56,7 @@ const EMPTY = {
   softDelete: null,
   accessAttributes: [],
   accessParents: [],
+  writeParents: [],
   retention: { maxVersions: 1, policyAspect: null, policyFields: null },
   searchFieldGroups: {},
   timeline: [],

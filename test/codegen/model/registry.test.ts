@@ -222,6 +222,30 @@ test('access: attributes of entities, privileges of writes, and secrets', () => 
   expect(aspect('power')).toMatchObject({ writePrivileges: ['MANAGE_POLICIES'], secrets: [] });
 });
 
+test('access to parts: fields, items of lists, and parents', () => {
+  const files = thingTree(
+    [
+      '@Access = {"write": ["A"]} note: string',
+      '@ArrayKey = ["id"] list: array[record Item { id: string @Access = {"write": ["B", "C"]} text: optional string }]',
+      '@Access = {"named": ["D"]} @Relationship = {"/*": {"name": "Has", "entityTypes": ["thing"]}} things: array[string]',
+      '@Access = {"parent": ["E"], "ancestor": ["F"]} @Relationship = {"name": "In", "entityTypes": ["thing"]} whole: optional string',
+    ].join(' '),
+  );
+  const { aspects, writeParents } = load(files).value.registry;
+  expect(aspects.find(({ name }) => name === 'info')?.partialAccess).toEqual({
+    fields: [
+      { path: '/note', privileges: ['A'] },
+      { path: '/list/*/text', privileges: ['B', 'C'] },
+    ],
+    lists: [{ path: '/things', key: null, privileges: ['D'] }],
+    stamps: [],
+  });
+  expect(aspects.find(({ name }) => name === 'thingKey')?.partialAccess).toBeNull();
+  expect(writeParents).toEqual([
+    { aspect: 'info', path: '/whole', relationship: 'In', entities: ['thing'], parent: ['E'], ancestor: ['F'] },
+  ]);
+});
+
 test('addresses and recipes: texts of fields and of named types, also in lists, maps and records', () => {
   const files = thingTree(
     '@Address = {} a: string b: optional Link c: array[Link] d: array[record Page { link: Link note: string }] @Recipe = {} e: map[string, string] @Address = {} g: optional array[string] h: string',

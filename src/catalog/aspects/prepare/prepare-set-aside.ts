@@ -68,6 +68,7 @@ function unknownChange(
     isUnknown: true,
     setAside,
     adopts: undefined,
+    limit: undefined,
   };
 }
 

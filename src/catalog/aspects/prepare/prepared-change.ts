@@ -19,6 +19,7 @@ import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from 
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import { type PairRule, pairRules } from '../pairs/pair-rule';
+import type { WriteLimit } from './write-limit';
 import { DefaultAspects } from '../defaults/default-aspects';
 import type { Lookup } from '../defaults/template';
 
@@ -52,6 +53,8 @@ export interface PreparedChange extends ProposalTarget {
   readonly setAside: SetAsideWrite | undefined;
   /** The set-aside value that this change writes. */
   readonly adopts: SetAsideKey | undefined;
+  /** What it may touch, if the actor may not write the whole aspect. */
+  readonly limit: WriteLimit | undefined;
 }
 
 /** What a proposal sets aside. */
@@ -106,6 +109,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     isUnknown: false,
     setAside: undefined,
     adopts: proposal.adopts,
+    limit: undefined,
   };
 }
 

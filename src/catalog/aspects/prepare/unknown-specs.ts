@@ -22,6 +22,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
     patch: { arrays: [], maps: [], stamps: [], defaults: [], starts: [] },
     maxVersions: null,
     writePrivileges: null,
+    partialAccess: null,
     secrets: [],
     addresses: [],
     recipes: [],

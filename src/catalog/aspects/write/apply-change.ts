@@ -10,6 +10,8 @@ import type { RestoredVersion, SystemMetadata, WriteOutcome } from '../aspect-se
 import { fitDefinitions } from '../check/entry-definitions';
 import type { CheckedValue } from '../check/value-checker';
 import { isDerivedFrom } from '../pairs/derived-value';
+import { beyondLimit, isWithin } from '../partial/within-limit';
+import type { WriteLimit } from '../prepare/write-limit';
 import { applyPatches } from '../patch/apply-patch';
 import type { AspectPatch } from '../patch/parse-patch';
 import { PatchWork } from '../patch/patch-work';
@@ -26,6 +28,7 @@ import { observedAgain } from '../prepare/system-metadata';
 export function applyChange(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
   checkCondition(draft, change);
   const { changeType } = change;
+  if (change.limit && !isEdit(change)) exceedLimit(change.limit, change, context);
   const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
   if (changeType === 'DELETE') return remove(draft, change, context);
   if (changeType === 'PATCH') return writePatched(draft, change, context);
@@ -33,6 +36,38 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, context:
   if (change.restored && value) return restore(draft, change, value, change.restored, context);
   if (changeType === 'RESTATE') restate(draft, change, context);
   return value ? write(draft, change, value, context) : outcome(draft, change, false);
+}
+
+/** Whether the change is one of which a part may be allowed. Not: deletions, events, and values from elsewhere. */
+function isEdit({ changeType, aspect, restored }: PreparedChange): boolean {
+  return changeType !== 'DELETE' && changeType !== 'RESTATE' && aspect.kind === 'versioned' && !restored;
+}
+
+/** @throws ForbiddenError unless the parents of the entity, which are known after the request, may let the actor write it */
+function exceedLimit(
+  limit: WriteLimit,
+  change: PreparedChange,
+  { beyond }: ChangeContext,
+  pointer = change.pointer,
+): void {
+  if (!limit.parents) throw beyondLimit(limit, pointer);
+  beyond.add(change);
+}
+
+/** A limit of parts is for entities that exist, because to create one takes more. */
+function checkLimit(
+  limit: WriteLimit,
+  draft: EntityDraft,
+  change: PreparedChange,
+  after: JsonObject,
+  context: ChangeContext,
+): void {
+  const { aspect } = change;
+  const before = draft.aspects.get(aspect.name)?.value;
+  const by = { time: context.now, actor: context.actor.urn };
+  const first = before ? {} : context.rules.defaults.firstFields(change, aspect, by, context.aspectOf);
+  if (!draft.existedBefore || !isWithin(limit, { aspect, before, after, first }))
+    exceedLimit(limit, change, context, change.valuePointer);
 }
 
 /** A value of another store, and one that a rollback brings back, need not fit the definitions of today. */
@@ -82,7 +117,8 @@ function write(
   checked: CheckedValue,
   context: ChangeContext,
 ): WriteOutcome {
-  const { aspect, systemMetadata, replacesEqual } = change;
+  const { aspect, systemMetadata, replacesEqual, limit } = change;
+  if (limit && isEdit(change)) checkLimit(limit, draft, change, checked.value, context);
   const old = draft.aspects.get(aspect.name);
   const changed =
     !old ||

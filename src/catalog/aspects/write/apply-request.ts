@@ -12,6 +12,8 @@ import type { EntityDraft } from './entity-draft';
 import { groupBy } from '#base/json/group-by';
 import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
 import { findAspect, findEntity } from '#catalog/registry/model-registry';
+import { parentsAdmit } from '../partial/parent-check';
+import { beyondLimit } from '../partial/within-limit';
 import type { PatchWork } from '../patch/patch-work';
 import type { MetadataFiller } from '../prepare/system-metadata';
 import type { BatchGuard, GuardedEntity } from './write-guard';
@@ -46,6 +48,7 @@ export async function applyRequest(
     metadata,
     rules,
     work: request.work.share(request),
+    beyond: new Set(),
     aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
   };
   try {
@@ -66,6 +69,7 @@ export async function applyRequest(
       turn,
     );
     await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
+    requireParents(state, drafts, context);
     await guard?.check(request.actor, guardedEntities(state, drafts));
     state.accept(drafts.values());
     state.applied.push({ changes: request.changes, context });
@@ -74,6 +78,15 @@ export async function applyRequest(
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
+  }
+}
+
+/** @throws ForbiddenError for a change beyond its limit to an entity whose parents do not let the actor write it */
+function requireParents(state: BatchState, drafts: ReadonlyMap<string, EntityDraft>, { beyond }: ChangeContext): void {
+  for (const change of beyond) {
+    const { limit, urn, pointer } = change;
+    if (limit && !(limit.parents && parentsAdmit(limit.parents, state.copy(urn), draftOf(drafts, change))))
+      throw beyondLimit(limit, pointer);
   }
 }
 

@@ -12,6 +12,9 @@ import type { SqlClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import type { PreparedChange } from '../prepare/prepared-change';
+import { limitChanges } from '../partial/limit-changes';
+import { partialPrivileges } from '../partial/partial-rights';
+import type { WriteLimit } from '../prepare/write-limit';
 import { changesInScope } from './scope-access';
 import { excusedChanges, guardOf } from './entity-guard';
 import { writePrivileges } from './write-privileges';
@@ -28,43 +31,62 @@ export function fixedEntities({ registry }: ModelRegistry): ReadonlySet<string> 
   return new Set(registry.shipped.filter(({ value }) => isFixed(value)).map(({ urn }) => urn));
 }
 
+/** What an actor may do of some changes. */
+export interface Verdict {
+  /** The changes that the actor may not make, with an error that names the missing privilege, or the scope of a token that forbids it. */
+  readonly refusals: ReadonlyMap<PreparedChange, DomainError>;
+  /** The changes of which the actor may only make some. Whether a change stays within its limit is known in the transaction. */
+  readonly limits: ReadonlyMap<PreparedChange, WriteLimit>;
+}
+
 /**
  * Refuses the request if the actor may not make one of its changes.
+ * @returns the changes, with their limits
  * @throws ForbiddenError that names the privilege that is missing; InvalidInputError for an entity that people may not change
  */
 export async function checkWriteAccess(
   deps: WriteAccessDeps,
   actor: Actor,
   changes: readonly PreparedChange[],
-): Promise<void> {
-  for (const refusal of (await refusalsOf(deps, actor, changes)).values()) throw refusal;
+): Promise<readonly PreparedChange[]> {
+  const { refusals, limits } = await judgeChanges(deps, actor, changes);
+  for (const refusal of refusals.values()) throw refusal;
+  return limits.size === 0 ? changes : changes.map((change) => withLimit(change, limits));
 }
 
-/** The changes that the actor may not make, with an error that names the missing privilege, or the scope of a token that forbids it. */
-export async function refusalsOf(
+export function withLimit(change: PreparedChange, limits: Verdict['limits']): PreparedChange {
+  const limit = limits.get(change);
+  return limit ? { ...change, limit } : change;
+}
+
+export async function judgeChanges(
   deps: WriteAccessDeps,
   actor: Actor,
   changes: readonly PreparedChange[],
-): Promise<Refusals> {
-  const refusals = await refusalsByGrants(deps, actor, changes);
-  return actor.grants.limit && refusals.size > 0
-    ? refusalsByScope(deps, actor, actor.grants.limit, [...refusals.keys()])
-    : refusals;
+): Promise<Verdict> {
+  const verdict = await judgeByGrants(deps, actor, changes);
+  return actor.grants.limit && verdict.refusals.size > 0
+    ? judgeByScope(deps, actor, actor.grants.limit, verdict)
+    : verdict;
 }
 
-/** @param refused what the grants that the scope leaves do not allow */
-async function refusalsByScope(
+/** @param scoped what the grants that the scope leaves allow */
+async function judgeByScope(
   deps: WriteAccessDeps,
   actor: Actor,
   { scope, whole }: NonNullable<Grants['limit']>,
-  refused: readonly PreparedChange[],
-): Promise<Refusals> {
-  const ofUser = await refusalsByGrants(deps, { ...actor, grants: whole }, refused);
-  const left = refused.filter((change) => !ofUser.has(change));
+  scoped: Verdict,
+): Promise<Verdict> {
+  const refused = [...scoped.refusals.keys()];
+  const ofUser = await judgeByGrants(deps, { ...actor, grants: whole }, refused);
+  const left = refused.filter((change) => !ofUser.refusals.has(change));
   const covered = await changesInScope(deps, actor, scope, left);
   const outside = left.filter((change) => !covered.has(change));
   const errorOf = ({ entity, urn, pointer }: PreparedChange) => outOfScope(scope, entity.name, urn, { pointer });
-  return new Map([...ofUser, ...outside.map((change) => [change, errorOf(change)] as const)]);
+  return {
+    refusals: new Map([...ofUser.refusals, ...outside.map((change) => [change, errorOf(change)] as const)]),
+    limits: new Map([...scoped.limits, ...[...ofUser.limits].filter(([change]) => covered.has(change))]),
+  };
 }
 
 /**
@@ -79,6 +101,7 @@ export function requireSomePrivilege(models: ModelRegistry, { grants }: Actor, p
   const { guard } = entity;
   const needed = [
     ...writePrivileges(aspect),
+    ...partialPrivileges(models.registry, entity.name, aspect),
     ...[...(guard?.privileges ?? []), ...(guard?.creation ?? [])].filter(isPrivilege),
     ...(proposal.changeType === 'DELETE' ? DELETE : []),
   ];
@@ -86,21 +109,19 @@ export function requireSomePrivilege(models: ModelRegistry, { grants }: Actor, p
     throw missingPrivilege(writePrivileges(aspect, guard), { pointer: proposal.pointer ?? '' });
 }
 
-type Refusals = ReadonlyMap<PreparedChange, DomainError>;
-
 /** Reads what policies compare once for all changes. */
-async function refusalsByGrants(
+async function judgeByGrants(
   { client, models, fixed }: WriteAccessDeps,
   { grants }: Actor,
   changes: readonly PreparedChange[],
-): Promise<Refusals> {
+): Promise<Verdict> {
   const refusals = new Map<PreparedChange, DomainError>();
   for (const change of changes) if (fixed.has(change.urn)) refusals.set(change, fixedRefusal(change));
   const limited = changes
     .map((change) => ({ change, needed: privilegesFor(change) }))
     .map((each) => ({ ...each, access: grants.onAny(each.needed) }))
     .filter(({ access }) => access.kind !== 'everything');
-  if (limited.length === 0) return refusals;
+  if (limited.length === 0) return { refusals, limits: NO_LIMITS };
   const urns = [...new Set(limited.map(({ change }) => change.urn))];
   const facts = await readResourceFacts(client, urns, models.registry.accessAttributes);
   const may = ({ urn }: PreparedChange, access: AccessFilter) => {
@@ -113,10 +134,15 @@ async function refusalsByGrants(
     guarded.length === 0
       ? new Set()
       : await excusedChanges(client, guarded, (change, needed) => may(change, grants.onAny(needed)));
-  for (const { change, needed } of refused)
-    if (!excused.has(change)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
-  return refusals;
+  const left = refused.filter(({ change }) => !excused.has(change));
+  const changeable = left.filter(({ change }) => !refusals.has(change));
+  const limits = await limitChanges({ client, models, grants }, changeable, facts);
+  for (const { change, needed } of left)
+    if (!limits.has(change)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
+  return { refusals, limits };
 }
+
+const NO_LIMITS: Verdict['limits'] = new Map();
 
 function fixedRefusal({ urn, pointer }: PreparedChange): DomainError {
   return new InvalidInputError(`${urn} comes with the service and cannot be changed or deleted`, [

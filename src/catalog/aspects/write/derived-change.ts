@@ -24,6 +24,7 @@ export function derivedChange(
     isUnknown: false,
     setAside: undefined,
     adopts: undefined,
+    limit: undefined,
   } as const;
   return { entity, aspect, urn, parts, pointer, valuePointer, namePointer, systemMetadata, value, ...unconditional };
 }

@@ -15,6 +15,8 @@ export interface ChangeContext {
   readonly metadata: MetadataFiller;
   readonly rules: WriteRules;
   readonly work: WorkShare;
+  /** Changes that touch more than their limit names, which the parents of their entities may let the actor write. */
+  readonly beyond: Set<PreparedChange>;
   /** The value of an aspect of any entity that was loaded for the batch. */
   readonly aspectOf: AspectOf;
 }

@@ -2,6 +2,7 @@ import type { ResourceRefInput } from '#generated/graphql/resolver-types';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
+import { partialPrivileges } from '#catalog/aspects/partial/partial-rights';
 import { writePrivileges } from '#catalog/aspects/write/write-privileges';
 import { asService } from '#catalog/authorization/actor';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
@@ -73,7 +74,8 @@ function requirePower({ actor, services: { models } }: GraphqlContext, aspectNam
   const ofGuards = models.registry.entities.flatMap(({ guard }) =>
     guard ? [...guard.privileges, ...guard.creation] : [],
   );
-  const enough = [...writePrivileges(aspect), ...ofGuards.filter(isPrivilege)];
+  const partial = aspect.entities.flatMap((type) => partialPrivileges(models.registry, type, aspect));
+  const enough = [...writePrivileges(aspect), ...partial, ...ofGuards.filter(isPrivilege)];
   if (!enough.some((privilege) => grants.has(privilege)))
     throw missingPrivilege(writePrivileges(aspect), { field: ['input'] });
 }

@@ -1,0 +1,122 @@
+import { AccessParents } from '#catalog/authorization/access-parents';
+import { admits, type ResourceFacts } from '#catalog/authorization/access-filter';
+import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import { readAncestors } from '#catalog/authorization/read-ancestors';
+import { readParents, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
+import { groupBy } from '#base/json/group-by';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { PreparedChange } from '../prepare/prepared-change';
+import type { LimitDeps } from './limit-deps';
+import { namedUrns } from './named-urns';
+import { type ParentRight, parentRights } from './partial-rights';
+import type { AdmittedParents } from '../prepare/write-limit';
+
+/** An entity with its parents, as they are stored and as the request names them. */
+interface Child {
+  readonly changes: readonly PreparedChange[];
+  readonly rights: readonly ParentRight[];
+  readonly parents: readonly string[];
+}
+
+/** For each change of an entity with parents, those of them that let the actor write it. Aspects that grant power are not written so. */
+export async function admittedParents(
+  deps: LimitDeps,
+  changes: readonly PreparedChange[],
+): Promise<ReadonlyMap<PreparedChange, AdmittedParents>> {
+  const asked = changes.filter((change) => isAsked(deps, change));
+  if (asked.length === 0) return new Map();
+  const children = await childrenOf(deps, asked);
+  const urnsOf = await admittedUrns(deps, children);
+  return new Map(
+    children.flatMap((child) => {
+      const urns = urnsOf(child);
+      return urns.size > 0 ? child.changes.map((change) => [change, { places: child.rights, urns }] as const) : [];
+    }),
+  );
+}
+
+function isAsked({ models, grants }: LimitDeps, { aspect, entity }: PreparedChange): boolean {
+  if (entity.guard !== null || isGuarded(aspect)) return false;
+  return parentRights(models.registry, entity.name).some(({ onParent }) => onParent.some((each) => grants.has(each)));
+}
+
+async function childrenOf(
+  { client, models }: LimitDeps,
+  changes: readonly PreparedChange[],
+): Promise<readonly Child[]> {
+  const ofEntity = groupBy(changes, ({ urn }) => urn);
+  const rights = new Map(changes.map(({ urn, entity }) => [urn, parentRights(models.registry, entity.name)]));
+  const edges = new Map([...rights.values()].flat().map((each) => [`${each.aspect} ${each.relationship}`, each]));
+  const stored = groupBy(await readParents(client, [...ofEntity.keys()], [...edges.values()]), ({ urn }) => urn);
+  return [...ofEntity].map(([urn, own]) => {
+    const before = (stored.get(urn) ?? []).map(({ parent }) => parent);
+    const named = own.flatMap((change) => [...namedUrns(models, change)]);
+    return { changes: own, rights: rights.get(urn) ?? [], parents: [...new Set([...before, ...named])] };
+  });
+}
+
+/** Reads the ancestors of all parents, and what policies compare of them, once. */
+async function admittedUrns(
+  { client, models, grants }: LimitDeps,
+  children: readonly Child[],
+): Promise<(child: Child) => ReadonlySet<string>> {
+  const parents = [...new Set(children.flatMap((child) => child.parents))];
+  const isDeep = children.some(({ rights }) =>
+    rights.some(({ onAncestor }) => onAncestor.some((each) => grants.has(each))),
+  );
+  const above = isDeep ? await readAncestors(client, ladder(models), parents) : new Map<string, readonly string[]>();
+  const wholes = wholesOf(models);
+  const urns = [...new Set([...parents, ...[...above.values()].flat(), ...parents.flatMap(wholes)])];
+  const facts = withSelf(models, await readResourceFacts(client, urns, models.registry.accessAttributes));
+  const may = (urn: string, privileges: ParentRight['onParent']) => {
+    const known = facts.get(urn);
+    return known !== undefined && admits(grants.onAny(privileges), known);
+  };
+  return ({ rights, parents: own }) =>
+    new Set(
+      own.filter((urn) =>
+        rights.some(
+          ({ onParent, onAncestor }) =>
+            [urn, ...wholes(urn)].some((each) => may(each, onParent)) ||
+            (above.get(urn) ?? []).some((each) => may(each, onAncestor)),
+        ),
+      ),
+    );
+}
+
+/** A part of an entity, such as a column, stands for the whole. */
+function wholesOf({ registry }: ModelRegistry): (urn: string) => readonly string[] {
+  const parents = new AccessParents(registry);
+  return (urn) => {
+    const whole = parents.inUrn(urn);
+    return whole === undefined ? [] : [whole];
+  };
+}
+
+/** The edges from a parent to its own parent, for privileges on all that is below. */
+function ladder({ registry: { entities, writeParents } }: ModelRegistry): AccessParents {
+  const steps = writeParents.filter(({ ancestor }) => ancestor.length > 0);
+  return new AccessParents({ entities, accessParents: steps });
+}
+
+/** A policy about a domain is about the domain itself too, where it decides over what is in it. */
+function withSelf(
+  models: ModelRegistry,
+  facts: ReadonlyMap<string, ResourceFacts>,
+): ReadonlyMap<string, ResourceFacts> {
+  const { accessAttributes, writeParents } = models.registry;
+  const edges = accessAttributes.filter(
+    ({ attribute, aspect, relationship }) =>
+      attribute === 'domain' &&
+      writeParents.some((each) => each.aspect === aspect && each.relationship === relationship),
+  );
+  const types = edges.flatMap(({ aspect, relationship }) =>
+    (models.aspect(aspect)?.relationships ?? [])
+      .filter(({ name }) => name === relationship)
+      .flatMap(({ entityTypes }) => entityTypes),
+  );
+  const isDomain = ({ type }: ResourceFacts) => types.some((each) => type.includes(each));
+  return new Map(
+    [...facts].map(([urn, known]) => [urn, isDomain(known) ? { ...known, domain: [...known.domain, urn] } : known]),
+  );
+}

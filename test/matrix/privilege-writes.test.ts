@@ -1,0 +1,79 @@
+/**
+ * Every privilege over entities, against the live service: what it lets write is refused without it, and accepted with nothing but it. What
+ * touches one thing more is refused.
+ */
+import { existsSync } from 'node:fs';
+import { PRIVILEGE_NAMES, PRIVILEGES, type Privilege } from '#catalog/authorization/policies/privileges';
+import { PRIVILEGE_WRITES, type PrivilegeWrites, type TriedElsewhere } from './access-matrix/privilege-writes';
+import { URNS, WORLD } from './access-matrix/privilege-world';
+import type { Asked } from './access-matrix/reach';
+import { isRefused } from './access-matrix/shown-answer';
+import { servedCatalog } from '../e2e/served-catalog';
+import { grant, newUserToken, only } from '../e2e/token-for';
+
+const catalog = servedCatalog({ auth: 'on' });
+const ROWS: readonly (readonly [string, PrivilegeWrites | TriedElsewhere])[] = Object.entries(PRIVILEGE_WRITES);
+const WRITES = ROWS.flatMap(([name, row]) => ('on' in row ? [[name, row] as const] : []));
+const ELSEWHERE = ROWS.flatMap(([name, row]) => ('triedIn' in row ? [[name, row.triedIn] as const] : []));
+const OF_ENTITIES = PRIVILEGE_NAMES.filter((name) => PRIVILEGES[name].kind === 'metadata');
+
+const userOf = (name: string) => catalog.runtime().accounts.users.urnOf(name);
+
+/** A user who may see everything, and has these privileges on one entity. */
+async function holder(name: string, privileges: readonly string[], on: string): Promise<string> {
+  const token = await newUserToken(catalog, name);
+  await grant(catalog, `${name}-sees`, { user: userOf(name), privileges: ['VIEW_ENTITY_PAGE'] });
+  await grant(catalog, `${name}-writes`, { user: userOf(name), privileges }, only('URN', 'EQUALS', on));
+  return token;
+}
+
+const send = (token: string, { path, method = 'GET', body }: Asked) =>
+  catalog.send(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body && { body }),
+  });
+
+/** Nobody but the privilege may allow it: neither the whole edit, nor what is about more. */
+function others(privilege: string, { alternatives = [] }: PrivilegeWrites): readonly Privilege[] {
+  const left: readonly string[] = [privilege, ...alternatives, ...(privilege === 'EDIT_ENTITY' ? [] : ['EDIT_ENTITY'])];
+  return OF_ENTITIES.filter((name) => !left.includes(name));
+}
+
+beforeAll(async () => {
+  const { services, system } = catalog.runtime();
+  await services.writer.write(system, WORLD);
+});
+
+// First, because a write that changes nothing is not refused.
+test('a colleague who may edit the descriptions of one domain can, and nothing else', async () => {
+  const name = 'colleague';
+  const token = await newUserToken(catalog, name);
+  const limits = only('DOMAIN', 'EQUALS', URNS.domain);
+  await grant(catalog, name, { user: userOf(name), privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_DOCS'] }, limits);
+  const { services, system } = catalog.runtime();
+  const inDomain = { entityType: 'dataset', urn: URNS.table, aspectName: 'domains', changeType: 'UPSERT' } as const;
+  await services.writer.write(system, [{ ...inDomain, value: { domains: [URNS.domain] } }]);
+  const { EDIT_ENTITY_DOCS: docs, ...more } = PRIVILEGE_WRITES;
+  if (!('on' in docs)) throw new Error('EDIT_ENTITY_DOCS writes nothing');
+  for (const asked of docs.allowed) expect([asked, isRefused(await send(token, asked))]).toEqual([asked, false]);
+  for (const asked of docs.beyond) expect([asked, isRefused(await send(token, asked))]).toEqual([asked, true]);
+  const rest = Object.values(more).flatMap((row) => ('on' in row ? row.allowed.slice(0, 1) : []));
+  for (const asked of rest) expect([asked, isRefused(await send(token, asked))]).toEqual([asked, true]);
+});
+
+test.each(WRITES)('%s allows what it says, and nothing else', async (privilege, row) => {
+  const without = await holder(`without-${privilege}`, others(privilege, row), row.on);
+  const withIt = await holder(`with-${privilege}`, [privilege], row.on);
+  for (const asked of row.beyond) expect([asked, isRefused(await send(withIt, asked))]).toEqual([asked, true]);
+  for (const asked of row.allowed) {
+    expect([asked, isRefused(await send(without, asked))]).toEqual([asked, true]);
+    const received = await send(withIt, asked);
+    expect([asked, received.text, received.status]).toEqual([asked, received.text, 200]);
+    expect([asked, received.text]).toEqual([asked, expect.not.stringContaining('"errors":')]);
+  }
+});
+
+test.each(ELSEWHERE)('%s is tried in %s', (_privilege, path) => {
+  expect(existsSync(path)).toBe(true);
+});
