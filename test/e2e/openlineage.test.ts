@@ -368,6 +368,45 @@ describe('an event of a job or a dataset', () => {
     ]);
   });
 
+  it('brings back what was dropped, or hidden by a program, when it is written or runs again', async () => {
+    const drop = { lifecycleStateChange: { lifecycleStateChange: 'DROP' } };
+    const [flow, job, day] = [`urn:li:dataFlow:(openlineage,again,night)`, jobUrn('again', 'load'), 86_400_000];
+    const writes = (type: string, second: number, facets?: object) =>
+      runEvent({ type, second, flow: 'again', run: String(second), outputs: [table('again', facets)] });
+    const isHidden = async (urn: string) => (await aspectsOf(urn)).status?.removed;
+    const hide = (urn: string, entityType: string, metadata: object) => {
+      const aspect = { value: JSON.stringify({ removed: true }), contentType: 'application/json' };
+      const proposal = { entityType, entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect };
+      return catalog.send('/aspects?action=ingestProposal', { body: { proposal: { ...proposal, ...metadata } } });
+    };
+    await send(writes('COMPLETE', 1));
+    expect(await Promise.all([warehouse('again'), job, flow].map(isHidden))).toEqual([undefined, undefined, undefined]);
+    await send(writes('COMPLETE', 2, drop));
+    await send(writes('COMPLETE', 1));
+    await send(writes('START', 3));
+    await send(writes('FAIL', 4));
+    expect(await isHidden(warehouse('again'))).toBe(true);
+    await send(writes('COMPLETE', 5));
+    expect(await isHidden(warehouse('again'))).toBe(false);
+
+    const later = { ...writes('COMPLETE', 6), eventTime: new Date(Date.now() + day).toISOString() };
+    await hide(job, 'dataJob', { systemMetadata: { runId: 'nightly-1' } });
+    await hide(flow, 'dataFlow', { systemMetadata: { runId: 'nightly-1' } });
+    await send(writes('COMPLETE', 7));
+    expect([await isHidden(job), await isHidden(flow)]).toEqual([true, true]);
+    await send(later);
+    expect([await isHidden(job), await isHidden(flow)]).toEqual([false, false]);
+
+    // What a person hides stays hidden, whatever events say.
+    await hide(job, 'dataJob', {});
+    await hide(warehouse('again'), 'dataset', {});
+    const evenLater = new Date(Date.now() + 2 * day).toISOString();
+    await send({ ...writes('COMPLETE', 8, drop), eventTime: evenLater });
+    const create = { lifecycleStateChange: { lifecycleStateChange: 'CREATE' } };
+    await send({ ...writes('COMPLETE', 9, create), eventTime: new Date(Date.now() + 3 * day).toISOString() });
+    expect([await isHidden(job), await isHidden(warehouse('again'))]).toEqual([true, true]);
+  });
+
   it('keeps facets that nobody knows, and names them', async () => {
     const { json } = await send(
       { ...event, dataset: table('a', { 'my-facet': { answer: 42 } }) },

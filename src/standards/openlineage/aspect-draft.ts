@@ -162,4 +162,4 @@ export function wholeValue({ values, target: { aspect } }: AspectDraft, lists: L
   );
 }
 
-const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'read', 'newest'];
+const MODES_UP: readonly Mode[] = ['default', 'first', 'adds', 'read', 'again', 'newest'];

@@ -5,10 +5,12 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { StoredAspect } from '#catalog/aspects/aspect-service';
 import { setMember } from '#base/json/set-member';
 import { identityOf } from './aspect-draft';
-import { FactTimes, isNewer, isReadStamp, NEVER } from './fact-times';
+import { FactTimes, isNewer, isOfPerson, isReadStamp, NEVER } from './fact-times';
 import { type Fact, type RemovedFacts, TIMELESS } from './facts';
 import { type ListRules, ListState } from './list-state';
 import type { LineageMapping } from './mapping';
+
+type StateMapping = Pick<LineageMapping, 'lists' | 'itemsAtLeast' | 'ofPeople'>;
 
 /**
  * A value with the time of each fact in it, so that events may arrive in any order: a fact changes only by a later statement. The times are in the
@@ -22,18 +24,19 @@ export class AspectState {
 
   private constructor(
     private readonly aspect: string,
-    private readonly mapping: Pick<LineageMapping, 'lists' | 'itemsAtLeast'>,
+    private readonly mapping: StateMapping,
     private readonly times: FactTimes,
     private readonly content: { [field: string]: JsonValue },
+    /** The fields that a person has written, and events leave as they are. */
+    private readonly kept: ReadonlySet<string>,
   ) {}
 
-  static of(
-    aspect: string,
-    stored: StoredAspect | undefined,
-    mapping: Pick<LineageMapping, 'lists' | 'itemsAtLeast'>,
-  ): AspectState {
+  static of(aspect: string, stored: StoredAspect | undefined, mapping: StateMapping): AspectState {
     const value: JsonValue = stored ? JSON.parse(stored.value) : null;
-    return new AspectState(aspect, mapping, new FactTimes(aspect, stored), isObject(value) ? { ...value } : {});
+    const content = isObject(value) ? { ...value } : {};
+    const ofPeople = stored && isOfPerson(stored) ? Object.entries(mapping.ofPeople.get(aspect) ?? {}) : [];
+    const kept = ofPeople.flatMap(([field, lasting]) => (same(content[field], lasting) ? [field] : []));
+    return new AspectState(aspect, mapping, new FactTimes(aspect, stored), content, new Set(kept));
   }
 
   get value(): JsonObject {
@@ -100,8 +103,9 @@ export class AspectState {
 
   private takeOne(fact: Fact): void {
     const { path, stamp } = fact;
-    if (stamp !== TIMELESS && this.times.isRemoved(path, stamp)) return;
+    if (this.kept.has(fact.field) || (stamp !== TIMELESS && this.times.isRemoved(path, stamp))) return;
     const current = this.currentOf(fact);
+    if (fact.isAgain && current === undefined) return;
     const order = current === undefined ? 1 : laterThan(fact, this.times.of(path));
     if (order < 0) return;
     const value = this.proposed(fact);

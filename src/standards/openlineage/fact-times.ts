@@ -1,6 +1,7 @@
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { StoredAspect } from '#catalog/aspects/aspect-service';
+import { NO_RUN_ID } from '#catalog/aspects/prepare/system-metadata';
 import { stampOf } from './lineage-event';
 
 /** The property of system metadata that has the times of the facts. */
@@ -123,11 +124,21 @@ function isTakenBack(stamp: number, at: number): boolean {
   return isReadStamp(at) ? stamp < at : isNewer(at, stamp);
 }
 
+/** Programs name the run in which they write, or are events. */
+export function isOfPerson({ systemMetadata }: StoredAspect): boolean {
+  const { runId = NO_RUN_ID } = metadataOf(systemMetadata);
+  return runId === NO_RUN_ID && propertyOf(systemMetadata) === undefined;
+}
+
 function propertyOf(systemMetadata: string | null): string | undefined {
-  const metadata: JsonValue = systemMetadata === null ? null : JSON.parse(systemMetadata);
-  const properties: JsonObject = isObject(metadata) && isObject(metadata.properties) ? metadata.properties : {};
-  const text = properties[STAMPS_PROPERTY];
+  const { properties } = metadataOf(systemMetadata);
+  const text = isObject(properties) ? properties[STAMPS_PROPERTY] : undefined;
   return typeof text === 'string' ? text : undefined;
+}
+
+function metadataOf(systemMetadata: string | null): JsonObject {
+  const metadata: JsonValue = systemMetadata === null ? null : JSON.parse(systemMetadata);
+  return isObject(metadata) ? metadata : {};
 }
 
 function byStamp(stamps: ReadonlyMap<string, number>): JsonObject {

@@ -16,6 +16,8 @@ export interface Fact {
   readonly stamp: number;
   /** Whether the earliest statement counts, not the latest one. */
   readonly isFirst: boolean;
+  /** Whether the fact only changes a value that is there. */
+  readonly isAgain: boolean;
   readonly value: JsonValue;
 }
 
@@ -57,14 +59,14 @@ interface Field {
 }
 
 function addFacts({ aspect, field, mode, stamp, value }: Field, { maps, lists }: FactMapping, facts: Fact[]): void {
-  const isFirst = mode === 'first';
+  const order = { stamp, isFirst: mode === 'first', isAgain: mode === 'again' };
   if (maps.has(field) && isObject(value)) {
     for (const key of Object.keys(value))
-      facts.push({ path: `${field}/${key}`, field, key, kind: 'entry', stamp, isFirst, value: value[key] ?? null });
+      facts.push({ path: `${field}/${key}`, field, key, kind: 'entry', ...order, value: value[key] ?? null });
   } else if (Array.isArray(value) && (mode === 'adds' || (mode === 'read' && lists.has(`${aspect}/${field}`)))) {
     for (const item of itemsOf(value)) {
       const key = identityOf(item, `${aspect}/${field}`, lists);
-      facts.push({ path: `${field}/${key}`, field, key, kind: 'item', stamp, isFirst, value: item });
+      facts.push({ path: `${field}/${key}`, field, key, kind: 'item', ...order, value: item });
     }
-  } else facts.push({ path: field, field, key: undefined, kind: 'field', stamp, isFirst, value });
+  } else facts.push({ path: field, field, key: undefined, kind: 'field', ...order, value });
 }

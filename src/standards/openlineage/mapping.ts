@@ -16,7 +16,7 @@ export interface Scheme {
 }
 
 /** How a rule's value is weighed against what is stored: see README.md. */
-export type Mode = 'newest' | 'default' | 'first' | 'adds' | 'replaces' | 'read';
+export type Mode = 'newest' | 'default' | 'first' | 'adds' | 'replaces' | 'read' | 'again';
 
 export interface Rule {
   readonly entity: string;
@@ -76,6 +76,8 @@ export interface LineageMapping {
   /** What is left of an aspect whose facts were taken back. */
   readonly emptied: ReadonlyMap<string, JsonObject>;
   readonly maps: ReadonlySet<string>;
+  /** Values of aspects that stay if a person has written them. */
+  readonly ofPeople: ReadonlyMap<string, JsonObject>;
   readonly parts: ReadonlyMap<string, readonly Rule[]>;
   /** Shapes that those of facets name. */
   readonly shapes: JsonObject;
@@ -113,6 +115,7 @@ export function readMapping(
     itemsAtLeast: mapOf(root.itemsAtLeast, objectAt),
     emptied: mapOf(root.emptied, objectAt),
     maps: new Set(listOf(root.maps).map(String)),
+    ofPeople: mapOf(root.ofPeople, objectAt),
     parts: mapOf(root.parts, (rules, part) => listOf(rules).map((rule) => ruleOf(rule, part))),
     shapes: objectAt(root.shapes ?? {}, 'shapes'),
     facets: facetsOf(root.facets, 'facets'),
@@ -162,6 +165,7 @@ function modeOf(rule: JsonObject): Mode {
   if (rule.default === true) return 'default';
   if (rule.first === true) return 'first';
   if (rule.replaces === true) return 'replaces';
+  if (rule.again === true) return 'again';
   return rule.adds === true ? 'adds' : 'newest';
 }
 

@@ -122,7 +122,15 @@ test('what somebody else wrote is as old as its write', () => {
     createdOn: 1000,
     createdBy: 'urn:li:corpuser:a',
   };
-  const fact = { path: 'name', field: 'name', key: undefined, kind: 'field', isFirst: false, value: 'b' } as const;
+  const fact = {
+    path: 'name',
+    field: 'name',
+    key: undefined,
+    kind: 'field',
+    isFirst: false,
+    isAgain: false,
+    value: 'b',
+  } as const;
   const after = (timeMs: number) => {
     const state = AspectState.of(ASPECT, byOthers, mapping);
     state.take([{ ...fact, stamp: stampOf(timeMs) }]);
