@@ -407,6 +407,34 @@ describe('an event of a job or a dataset', () => {
     expect([await isHidden(job), await isHidden(warehouse('again'))]).toEqual([true, true]);
   });
 
+  it('has a place for what dbt, Hive and Flink say of their runs', async () => {
+    const sent = {
+      ...runEvent({ type: 'COMPLETE', second: 1, flow: 'senders' }),
+      job: { namespace: 'night', name: 'senders.load', facets: { dbt_node: { unique_id: 'model.shop.a' } } },
+    };
+    const facets = {
+      dbt_run: { invocation_id: 'i-1', project_name: 'shop' },
+      hive_query: { queryId: 'q-1', operationName: 'CREATETABLE_AS_SELECT' },
+      hive_session: { username: 'lena', clientIp: '10.0.0.1', sessionId: 's-1' },
+      hive_properties: { properties: { 'hive.execution.engine': 'tez' } },
+      flink_job: { jobId: 'f-1' },
+      checkpoints: { completed: 3, failed: 0, in_progress: 1, restored: 0, total: 4 },
+    };
+    const { json } = await send({ ...sent, run: { ...sent.run, facets } });
+    expect(json.warnings).toEqual([]);
+    const run = await aspectsOf(`urn:li:dataProcessInstance:${sent.run.runId}`);
+    expect(run.dataProcessInstanceProperties.customProperties).toMatchObject({
+      dbtInvocation: 'i-1',
+      hiveQuery: 'q-1',
+      hiveUser: 'lena',
+      'hive.execution.engine': 'tez',
+      flinkJob: 'f-1',
+      flinkCheckpointsCompleted: '3',
+    });
+    const { dataJobInfo } = await aspectsOf(jobUrn('senders', 'load'));
+    expect(dataJobInfo.customProperties).toEqual({ dbtNode: 'model.shop.a', dbtProject: 'shop' });
+  });
+
   it('keeps facets that nobody knows, and names them', async () => {
     const { json } = await send(
       { ...event, dataset: table('a', { 'my-facet': { answer: 42 } }) },
