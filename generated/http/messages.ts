@@ -1089,7 +1089,7 @@ export interface HistoricalVersion {
 }
 
 export interface LineagePicture {
-  /** The first one is the entity in the middle. */
+  /** The first one is the entity in the middle. Its other sides, such as the table of a dbt model, have 0 hops too. */
   nodes: LineagePictureNode[]
   edges: LineagePictureEdge[]
   /** Ways past entities of other types, with `types` only. */

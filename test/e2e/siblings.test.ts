@@ -1,5 +1,5 @@
 /** What clients and pages read of two sides of one thing that nobody linked by hand. */
-import { MODEL, REPORT, SIBLINGS, TABLE } from '../support/siblings-catalog';
+import { MART, MODEL, REPORT, SIBLINGS, TABLE } from '../support/siblings-catalog';
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';
 
@@ -63,6 +63,19 @@ describe('a dbt model and its table', () => {
       ['urn:li:assertion:of-the-model', MODEL],
     ]);
     expect(await related(TABLE, 'limited')).toEqual([]);
+  });
+
+  it('have the lineage of both, whichever is in the middle', async () => {
+    const hops = async (urn: string, user?: string) => {
+      const { nodes } = await ask(`/openapi/v1/lineage?urn=${encodeURIComponent(urn)}`, undefined, user);
+      expect(nodes[0].summary.urn).toBe(urn);
+      return Object.fromEntries(
+        nodes.map((node: { summary: { urn: string }; hops: number }) => [node.summary.urn, node.hops]),
+      );
+    };
+    const both = { [MODEL]: 0, [TABLE]: 0, [REPORT]: 1, [MART]: 1 };
+    expect([await hops(MODEL), await hops(TABLE)]).toEqual([both, both]);
+    expect(await hops(TABLE, 'limited')).toEqual({ [TABLE]: 0 });
   });
 
   it('do not name a side that is hidden from the reader, deleted or not there', async () => {

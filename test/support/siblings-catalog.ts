@@ -2,6 +2,7 @@ import type { Proposal } from '#catalog/aspects/aspect-service';
 
 export const MODEL = 'urn:li:dataset:(urn:li:dataPlatform:dbt,shop.main.orders,PROD)';
 export const TABLE = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.main.orders,PROD)';
+export const MART = 'urn:li:dataset:(urn:li:dataPlatform:dbt,shop.main.mart,PROD)';
 export const REPORT = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.main.report,PROD)';
 
 function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
@@ -22,7 +23,8 @@ function from(...upstreams: string[]) {
   return { upstreams: upstreams.map((dataset) => ({ dataset, type: 'TRANSFORMED' })) };
 }
 
-/** A dbt model and the table that it makes, as their connectors write them, each with a description and a check; and a table that is made from them. */
+/** A dbt model and the table that it makes, as their connectors write them, each with a description and a check; a table that is made from
+ * the one, and a model that is made from the other. */
 export const SIBLINGS: readonly Proposal[] = [
   upsert('urn:li:dataPlatform:snowflake', 'dataPlatformInfo', {
     name: 'snowflake',
@@ -40,6 +42,9 @@ export const SIBLINGS: readonly Proposal[] = [
   upsert(TABLE, 'upstreamLineage', from(MODEL)),
   upsert(REPORT, 'datasetProperties', { name: 'orders report' }),
   upsert(REPORT, 'upstreamLineage', from(TABLE)),
+  upsert(MART, 'datasetProperties', { name: 'mart' }),
+  upsert(MART, 'subTypes', { typeNames: ['Model'] }),
+  upsert(MART, 'upstreamLineage', from(MODEL)),
   ...check('of-the-model', MODEL, 'SUCCESS'),
   ...check('of-the-table', TABLE, 'FAILURE'),
 ];

@@ -14,8 +14,9 @@ export class PictureSelection {
   /** Hops from the middle: negative upstream, positive downstream. */
   private readonly hops: Map<number, number>;
 
-  constructor(start: number) {
-    this.hops = new Map([[start, 0]]);
+  /** @param starts the entity in the middle first, then its other sides */
+  constructor(starts: readonly number[]) {
+    this.hops = new Map(starts.map((start) => [start, 0]));
   }
 
   /** Adds the ends of steps as far as there is room. @returns the ones that are new */

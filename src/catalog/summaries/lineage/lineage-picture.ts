@@ -6,6 +6,7 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { Steps } from '#catalog/graph/lineage/lineage-walk';
 import { PassingNeighbours } from '#catalog/graph/lineage/passing-neighbours';
 import type { PictureSelection } from '#catalog/graph/lineage/picture-selection';
+import { parseUrn } from '#catalog/urn/urn';
 import type { EntitySummaries } from '../entity-summaries';
 import type { NameReader } from '../names-by-urn';
 import type { Picture, PictureQuery } from './picture';
@@ -37,7 +38,8 @@ export class LineagePicture {
     const start = await neighbours.start(query);
     if (start === undefined) return this.alone(actor, query);
     const around = new PassingNeighbours(neighbours, query, query.types);
-    const { selection, cut } = await new PictureEntities(neighbours, walks, around, query).select(start);
+    const starts = [start, ...(await this.otherSides(actor, query))];
+    const { selection, cut } = await new PictureEntities(neighbours, walks, around, query).select(starts);
     const { ids } = selection;
     const [up, down] = await Promise.all([around.onwards('UPSTREAM', ids), around.onwards('DOWNSTREAM', ids)]);
     const urns = await neighbours.urns(ids, query.read);
@@ -60,12 +62,23 @@ export class LineagePicture {
     return { nodes, edges, ...(ways && { ways }), ...(columns && { columns }), cycles, hidden, truncated };
   }
 
+  /** Ids of what is the same thing elsewhere: lineage may be known of one side alone. */
+  private async otherSides(actor: Actor, { urn, types, read }: PictureQuery): Promise<readonly number[]> {
+    const [summary] = await this.deps.summaries.of(actor, [urn], read);
+    const urns = (summary?.otherSides ?? []).map((side) => side.urn).slice(0, SIDES_MAX);
+    const shown = urns.filter((side) => !types || types.includes(parseUrn(side).entityType));
+    return shown.length === 0 ? [] : [...(await this.deps.neighbours.ids(shown, read)).values()];
+  }
+
   private async alone(actor: Actor, query: PictureQuery): Promise<Picture> {
     const node = await this.nodes.alone(actor, query);
     const none = { ...(query.types && { ways: [] }), ...(query.columns && { columns: [] }) };
     return { nodes: [node], edges: [], ...none, cycles: [], hidden: 0, truncated: [] };
   }
 }
+
+/** Further ones are in the picture if lineage leads to them. */
+const SIDES_MAX = 5;
 
 /** The steps along one edge, between entities of the picture. */
 function directSteps(

@@ -26,11 +26,14 @@ export class PictureEntities {
     private readonly query: PictureQuery,
   ) {}
 
-  /** @throws InvalidInputError if `to` is not a urn; ForbiddenError if the actor may not see that entity */
-  async select(start: number): Promise<Selected> {
-    const selection = new PictureSelection(start);
+  /**
+   * @param starts the entity in the middle first, then its other sides
+   * @throws InvalidInputError if `to` is not a urn; ForbiddenError if the actor may not see that entity
+   */
+  async select(starts: readonly number[]): Promise<Selected> {
+    const selection = new PictureSelection(starts);
     const cut = await this.addWay(selection);
-    for (const direction of this.query.directions) await this.walk(direction, selection, start);
+    for (const direction of this.query.directions) await this.walk(direction, selection, starts);
     await this.expand(selection);
     return { selection, cut };
   }
@@ -54,8 +57,12 @@ export class PictureEntities {
     return [...cut];
   }
 
-  private async walk(direction: LineageDirection, selection: PictureSelection, start: number): Promise<void> {
-    let from: readonly number[] = [start];
+  private async walk(
+    direction: LineageDirection,
+    selection: PictureSelection,
+    starts: readonly number[],
+  ): Promise<void> {
+    let from = starts;
     for (let hop = 1; hop <= this.query.hops && from.length > 0; hop++) {
       const { steps } = await this.around.onwards(direction, from);
       const room = { nodes: this.query.limit - selection.size, perNode: this.query.perNode };

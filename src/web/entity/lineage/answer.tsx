@@ -36,8 +36,12 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
   const pick = useCallback((picked: string | undefined) => change({ picked }), [change]);
   const trace = useCallback((column: string | undefined) => change({ column }), [change]);
   const expand = useCallback(
-    (of: string, side: Side) => change({ expand: { ...state.expand, [side]: [...state.expand[side], of] } }),
-    [change, state.expand],
+    (of: string, side: Side) => {
+      const sides = graph.nodes.get(of)?.summary.otherSides ?? [];
+      const all = [...state.expand[side], of, ...sides.map(({ urn: other }) => other)];
+      change({ expand: { ...state.expand, [side]: all } });
+    },
+    [change, graph, state.expand],
   );
   const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
   const cut = { graph, hops: state.hops, most: state.most, onMost: (most: number) => change({ most }) };

@@ -1,4 +1,4 @@
-import type { LineagePicture } from '#generated/http/messages';
+import type { LineagePicture, LineagePictureNode } from '#generated/http/messages';
 import type { LineageGraph } from './lineage-graph';
 import type { LineageState } from './lineage-state';
 
@@ -13,13 +13,17 @@ export function notesOf(
 ): readonly string[] {
   const names = new Map(picture.nodes.map(({ summary }) => [summary.urn, summary.name]));
   return [
-    ...(to === undefined || names.has(to) ? [] : [NO_WAY]),
+    ...(to === undefined || picture.nodes.some((node) => isOrStandsFor(node, to)) ? [] : [NO_WAY]),
     ...picture.truncated,
     ...hiddenNotes(picture.hidden),
     ...(types.length > 0 && (picture.ways ?? []).length > 0 ? [PAST_OTHER_TYPES] : []),
     ...filterNotes(graph.hidden),
     ...picture.cycles.map((urns) => cycleNote(urns.map((urn) => names.get(urn) ?? urn))),
   ];
+}
+
+function isOrStandsFor({ summary: { urn, otherSides = [] } }: LineagePictureNode, wanted: string): boolean {
+  return urn === wanted || otherSides.some((side) => side.urn === wanted);
 }
 
 const NO_WAY = 'No data flows between the entity in the middle and the one that you chose.';

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLineagePicture } from '#generated/http/addresses';
+import type { LineagePicture } from '#generated/http/messages';
 import { send } from '#web/api/send';
 import { type LineageState, MOST } from './lineage-state';
 import { withTables } from './parts-of-tables';
+import { sidesAsOne } from './sides-as-one';
 
 const DAY_MS = 86_400_000;
 
@@ -27,9 +29,13 @@ export function pictureQuery(urn: string, state: LineageState) {
         },
         signal,
       }),
-    select: withTables,
+    select: asShown,
     staleTime: 30_000,
   });
+}
+
+function asShown(picture: LineagePicture): LineagePicture {
+  return sidesAsOne(withTables(picture));
 }
 
 /** A large picture is for those who want everything, so it groups no neighbours. */

@@ -6,6 +6,7 @@ import { graphOf, pathTo } from '#web/entity/lineage/lineage-graph';
 import { notesOf } from '#web/entity/lineage/lineage-notes';
 import { readLineage, withLineage } from '#web/entity/lineage/lineage-state';
 import { missingFrom } from '#web/entity/lineage/groups';
+import { sidesAsOne } from '#web/entity/lineage/sides-as-one';
 import { withTables } from '#web/entity/lineage/parts-of-tables';
 import { impactCsv, impactRows, NOBODY, ownedBy, ownersOf, sortedRows } from '#web/entity/lineage/list/impact-rows';
 
@@ -184,4 +185,48 @@ it('escapes names in SVG files', () => {
     shapes: [{ kind: 'text', x: 0, y: 0, text, colour: 'red', size: 12, isBold: false }],
   });
   expect(svg).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;q&quot;<');
+});
+
+it('shows the sides of one thing as one, with the edges, columns and hops of all of them', () => {
+  const column = (of: string, name: string) => ({ urn: `urn:li:part:(${of},${name})`, of, name });
+  const answer = picture(
+    { model: 0, table: 0, next: 1, made: 2, report: 3, source: -1, alone: -2 },
+    ['model>table', 'model>next', 'next>made', 'made>report', 'source>model', 'alone>source', 'table>made'],
+    {
+      columns: [{ from: column('table', 'id'), to: column('made', 'id') }],
+      cycles: [['model', 'table']],
+    },
+  );
+  const sides: Record<string, string> = {
+    model: 'table',
+    table: 'model',
+    next: 'made',
+    made: 'next',
+    alone: 'elsewhere',
+  };
+  const nodes = answer.nodes.map((node) => {
+    const urn = sides[node.summary.urn];
+    return {
+      ...node,
+      moreDownstream: 1,
+      summary: { ...node.summary, ...(urn && { otherSides: [{ urn, name: urn }] }) },
+    };
+  });
+  const one = sidesAsOne({ ...answer, nodes });
+  expect(one.nodes.map(({ summary: { urn }, hops, moreDownstream }) => [urn, hops, moreDownstream])).toEqual([
+    ['model', 0, 2],
+    ['next', 1, 2],
+    ['report', 2, 1],
+    ['source', -1, 1],
+    ['alone', -2, 1],
+  ]);
+  expect(one.edges.map(({ from, to }) => `${from}>${to}`)).toEqual([
+    'model>next',
+    'next>report',
+    'source>model',
+    'alone>source',
+  ]);
+  expect(one.columns).toEqual([{ from: column('model', 'id'), to: column('next', 'id') }]);
+  expect(one.cycles).toEqual([]);
+  expect(sidesAsOne(CHAIN)).toBe(CHAIN);
 });

@@ -106,7 +106,8 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
 /** A column says of which table it is, because its name alone does not fit beside that of the table. */
 function kindOf({ summary, whole }: LineagePictureNode, title: string | undefined): string {
   const kind = whole?.name ?? summary.kinds?.[0] ?? title ?? summary.entityType;
-  return [kind, summary.platform?.name].filter(Boolean).join(' · ');
+  const elsewhere = summary.otherSides?.map(({ platform }) => platform?.name) ?? [];
+  return [kind, [summary.platform?.name, ...elsewhere].filter(Boolean).join(' and ')].filter(Boolean).join(' · ');
 }
 
 const SIDES: readonly Side[] = ['upstream', 'downstream'];

@@ -24,7 +24,8 @@ interface ResultsProps {
 export function Results({ result, state, query, listing }: ResultsProps) {
   const { data } = result;
   const [, navigate] = useLocation();
-  const hits = useMemo(() => onceEach(data?.pages.flatMap((page) => page.hits) ?? []), [data]);
+  const all = useMemo(() => data?.pages.flatMap((page) => page.hits) ?? [], [data]);
+  const hits = useMemo(() => onceEach(all), [all]);
   useKeptPlace(hits.length > 0);
   const isSelecting = useSelection(({ chosen }) => chosen.size > 0);
   const preview = (urn: string) => navigate(searchAddress({ ...state, preview: urn }), { replace: true });
@@ -53,9 +54,17 @@ export function Results({ result, state, query, listing }: ResultsProps) {
       ) : (
         <HitList hits={hits} query={query} listing={listing} />
       )}
+      {hits.length < all.length && <p className="soft">{namedText(all.length - hits.length)}</p>}
       <ShowMore query={result} />
     </div>
   );
+}
+
+/** Why there are fewer rows than results. */
+function namedText(count: number): string {
+  return count === 1
+    ? 'One result is in the row of its other side.'
+    : `${count.toLocaleString('en')} results are in the rows of their other sides.`;
 }
 
 /** The entity of the link that the target belongs to. */
