@@ -1430,6 +1430,14 @@ export interface EntityTypeModel {
 export interface EditableAspects {
   /** Names, in the order of the models. */
   aspects: string[]
+  /** Other aspects of which the caller may change a part. */
+  parts: EditablePart[]
+}
+
+export interface EditablePart {
+  aspect: string
+  /** The places that the caller may change, such as `/editableSchemaFieldInfo/* /description`. Of a list, the items decide. */
+  paths: string[]
 }
 
 export interface AspectModel {
@@ -1448,7 +1456,7 @@ export interface AspectModel {
   summary: {
     [k: string]: string
   }
-  /** Whether the caller may write it, on all entities, on some, or on none. */
+  /** Whether the caller may write it, on all entities, on some or in part, or on none. */
   mayEdit: ("all" | "some" | "none")
 }
 

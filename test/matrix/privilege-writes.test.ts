@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { PRIVILEGE_NAMES, PRIVILEGES, type Privilege } from '#catalog/authorization/policies/privileges';
 import { PRIVILEGE_WRITES, type PrivilegeWrites, type TriedElsewhere } from './access-matrix/privilege-writes';
 import { URNS, WORLD } from './access-matrix/privilege-world';
-import type { Asked } from './access-matrix/reach';
+import { type Asked, at, get } from './access-matrix/reach';
 import { isRefused } from './access-matrix/shown-answer';
 import { servedCatalog } from '../e2e/served-catalog';
 import { grant, newUserToken, only } from '../e2e/token-for';
@@ -40,6 +40,26 @@ function others(privilege: string, { alternatives = [] }: PrivilegeWrites): read
   return OF_ENTITIES.filter((name) => !left.includes(name));
 }
 
+/** Pages offer what the write accepts, as far as it is about an entity that is there. */
+async function expectOffer(token: string, asked: Asked): Promise<void> {
+  const place = placeOf(asked);
+  if (!place) return;
+  const { json } = await send(token, get(`/openapi/v1/editable?urn=${at(place.urn)}`));
+  const parts = json.parts.map(({ aspect }: { aspect: string }) => aspect);
+  expect([asked, [...json.aspects, ...parts]]).toEqual([asked, expect.arrayContaining([place.aspect])]);
+}
+
+/** What a single proposal writes, if it edits an entity of the world. */
+function placeOf({ body }: Asked): { readonly urn: string; readonly aspect: string } | undefined {
+  const { entityUrn: urn, aspectName: aspect, changeType } = proposalIn(body);
+  return changeType !== 'DELETE' && EDITED.has(urn) ? { urn, aspect } : undefined;
+}
+
+const proposalIn = (body: object | undefined) =>
+  body && 'proposal' in body ? JSON.parse(JSON.stringify(body.proposal)) : {};
+
+const EDITED = new Set(WORLD.map(({ urn }) => urn));
+
 beforeAll(async () => {
   const { services, system } = catalog.runtime();
   await services.writer.write(system, WORLD);
@@ -68,6 +88,7 @@ test.each(WRITES)('%s allows what it says, and nothing else', async (privilege, 
   for (const asked of row.beyond) expect([asked, isRefused(await send(withIt, asked))]).toEqual([asked, true]);
   for (const asked of row.allowed) {
     expect([asked, isRefused(await send(without, asked))]).toEqual([asked, true]);
+    await expectOffer(withIt, asked);
     const received = await send(withIt, asked);
     expect([asked, received.text, received.status]).toEqual([asked, received.text, 200]);
     expect([asked, received.text]).toEqual([asked, expect.not.stringContaining('"errors":')]);

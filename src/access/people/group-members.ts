@@ -19,6 +19,8 @@ import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
+import { requirePrivileges } from '../policies/operation-privileges';
 import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';
@@ -41,6 +43,9 @@ interface Assignment {
   readonly first?: readonly Proposal[];
 }
 
+const MANAGER: readonly Privilege[] = ['MANAGE_USERS_AND_GROUPS'];
+/** The second is about single groups, which the write checks. */
+const MEMBERS: readonly Privilege[] = [...MANAGER, 'EDIT_GROUP_MEMBERS'];
 /** Members whose memberships one write changes. */
 const CHANGED_AT_ONCE = 500;
 
@@ -50,7 +55,7 @@ export class GroupMembers {
 
   /** @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError */
   async add(actor: Actor, group: string, users: readonly string[]): Promise<void> {
-    requireManager(actor);
+    requirePrivileges(MEMBERS, actor);
     checkUsers(users);
     await this.deps.groups.requireOwn(group);
     await this.requireUsers(users);
@@ -65,7 +70,7 @@ export class GroupMembers {
    * @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError | ConfirmationNeededError
    */
   async remove(actor: Actor, group: string, users: readonly string[], isConfirmed = false): Promise<void> {
-    requireManager(actor);
+    requirePrivileges(MEMBERS, actor);
     checkUsers(users);
     await this.deps.groups.requireOwn(group);
     const removed = new Set(users);
@@ -151,7 +156,8 @@ export class GroupMembers {
   }
 
   private async write(actor: Actor, proposals: readonly Proposal[]): Promise<void> {
-    if (proposals.length > 0) await this.deps.writer.write(asService(actor), proposals);
+    const isManager = MANAGER.some((privilege) => actor.grants.has(privilege));
+    if (proposals.length > 0) await this.deps.writer.write(isManager ? asService(actor) : actor, proposals);
   }
 
   private async requireUsers(users: readonly string[]): Promise<void> {

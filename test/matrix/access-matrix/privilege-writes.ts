@@ -16,7 +16,7 @@ import {
   URNS,
   write,
 } from './privilege-world';
-import type { Asked } from './reach';
+import { type Asked, graphql } from './reach';
 
 /** The privileges over entities. */
 type EntityPrivilege = {
@@ -213,11 +213,14 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
       add(user, 'nativeGroupMembership', `/nativeGroups/${group}`, group),
       remove(user, 'nativeGroupMembership', `/nativeGroups/${group}`),
       add(otherUser, 'groupMembership', `/groups/${group}`, group),
+      graphql(`mutation { removeGroupMembers(input: { groupUrn: "${group}", userUrns: ["${otherUser}"] }) }`),
+      graphql(`mutation { addGroupMembers(input: { groupUrn: "${group}", userUrns: ["${user}"] }) }`),
     ],
     beyond: [
       add(user, 'nativeGroupMembership', `/nativeGroups/${otherGroup}`, otherGroup),
       remove(user, 'nativeGroupMembership', `/nativeGroups/${otherGroup}`),
       write(user, 'nativeGroupMembership', { nativeGroups: [group] }),
+      graphql(`mutation { addGroupMembers(input: { groupUrn: "${otherGroup}", userUrns: ["${otherUser}"] }) }`),
       add(group, 'corpGroupEditableInfo', '/description', 'another'),
     ],
   },

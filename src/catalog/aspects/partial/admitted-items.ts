@@ -3,9 +3,8 @@ import { readResourceFacts } from '#catalog/authorization/sql/read-resource-fact
 import { groupBy } from '#base/json/group-by';
 import { valuesAt } from '#base/json/path-values';
 import type { JsonObject } from '#generated/registry/registry-types';
-import type { PreparedChange } from '../prepare/prepared-change';
 import { readOthers } from '../sql/read-latest';
-import type { LimitDeps } from './limit-deps';
+import type { AskedChange, LimitDeps } from './limit-deps';
 import { namedUrns } from './named-urns';
 import { type ListRight, partialRights } from './partial-rights';
 import type { AdmittedItems } from '../prepare/write-limit';
@@ -21,8 +20,8 @@ interface Candidates {
 /** For each change, the items that it may touch. All changes of one aspect have the same, because their patches are made as one change. */
 export async function admittedItems(
   deps: LimitDeps,
-  changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<PreparedChange, readonly AdmittedItems[]>> {
+  changes: readonly AskedChange[],
+): Promise<ReadonlyMap<AskedChange, readonly AdmittedItems[]>> {
   const listed = changes.filter(({ aspect }) => partialRights(aspect).lists.length > 0);
   if (listed.length === 0) return new Map();
   const candidates = await candidatesOf(deps, groupBy(listed, placeOf));
@@ -46,7 +45,7 @@ export async function admittedItems(
 
 async function candidatesOf(
   { client, models }: LimitDeps,
-  places: ReadonlyMap<string, readonly PreparedChange[]>,
+  places: ReadonlyMap<string, readonly AskedChange[]>,
 ): Promise<readonly Candidates[]> {
   const wanted = [...places.values()].flatMap(([first]) =>
     first ? [{ urn: first.urn, aspect: first.aspect.name }] : [],
@@ -70,6 +69,6 @@ function urnsIn(value: JsonObject | undefined, { path, key }: ListRight): readon
   return found.filter((urn): urn is string => typeof urn === 'string');
 }
 
-function placeOf({ urn, aspect }: PreparedChange): string {
+function placeOf({ urn, aspect }: AskedChange): string {
   return `${urn} ${aspect.name}`;
 }

@@ -5,24 +5,24 @@ import { readAncestors } from '#catalog/authorization/read-ancestors';
 import { readParents, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
 import { groupBy } from '#base/json/group-by';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import type { PreparedChange } from '../prepare/prepared-change';
-import type { LimitDeps } from './limit-deps';
+import type { AskedChange, LimitDeps } from './limit-deps';
 import { namedUrns } from './named-urns';
 import { type ParentRight, parentRights } from './partial-rights';
 import type { AdmittedParents } from '../prepare/write-limit';
 
 /** An entity with its parents, as they are stored and as the request names them. */
 interface Child {
-  readonly changes: readonly PreparedChange[];
+  readonly changes: readonly AskedChange[];
   readonly rights: readonly ParentRight[];
   readonly parents: readonly string[];
+  readonly stored: readonly string[];
 }
 
 /** For each change of an entity with parents, those of them that let the actor write it. Aspects that grant power are not written so. */
 export async function admittedParents(
   deps: LimitDeps,
-  changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<PreparedChange, AdmittedParents>> {
+  changes: readonly AskedChange[],
+): Promise<ReadonlyMap<AskedChange, AdmittedParents>> {
   const asked = changes.filter((change) => isAsked(deps, change));
   if (asked.length === 0) return new Map();
   const children = await childrenOf(deps, asked);
@@ -30,20 +30,19 @@ export async function admittedParents(
   return new Map(
     children.flatMap((child) => {
       const urns = urnsOf(child);
-      return urns.size > 0 ? child.changes.map((change) => [change, { places: child.rights, urns }] as const) : [];
+      const coverStored = child.stored.length > 0 && child.stored.every((urn) => urns.has(urn));
+      const admitted = { places: child.rights, urns, coverStored };
+      return urns.size > 0 ? child.changes.map((change) => [change, admitted] as const) : [];
     }),
   );
 }
 
-function isAsked({ models, grants }: LimitDeps, { aspect, entity }: PreparedChange): boolean {
+function isAsked({ models, grants }: LimitDeps, { aspect, entity }: AskedChange): boolean {
   if (entity.guard !== null || isGuarded(aspect)) return false;
   return parentRights(models.registry, entity.name).some(({ onParent }) => onParent.some((each) => grants.has(each)));
 }
 
-async function childrenOf(
-  { client, models }: LimitDeps,
-  changes: readonly PreparedChange[],
-): Promise<readonly Child[]> {
+async function childrenOf({ client, models }: LimitDeps, changes: readonly AskedChange[]): Promise<readonly Child[]> {
   const ofEntity = groupBy(changes, ({ urn }) => urn);
   const rights = new Map(changes.map(({ urn, entity }) => [urn, parentRights(models.registry, entity.name)]));
   const edges = new Map([...rights.values()].flat().map((each) => [`${each.aspect} ${each.relationship}`, each]));
@@ -51,7 +50,8 @@ async function childrenOf(
   return [...ofEntity].map(([urn, own]) => {
     const before = (stored.get(urn) ?? []).map(({ parent }) => parent);
     const named = own.flatMap((change) => [...namedUrns(models, change)]);
-    return { changes: own, rights: rights.get(urn) ?? [], parents: [...new Set([...before, ...named])] };
+    const parents = [...new Set([...before, ...named])];
+    return { changes: own, rights: rights.get(urn) ?? [], parents, stored: before };
   });
 }
 

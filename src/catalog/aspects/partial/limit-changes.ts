@@ -1,15 +1,14 @@
 import { admits, type ResourceFacts } from '#catalog/authorization/access-filter';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
-import type { PreparedChange } from '../prepare/prepared-change';
 import { admittedItems } from './admitted-items';
 import { admittedParents } from './admitted-parents';
-import type { LimitDeps } from './limit-deps';
+import type { AskedChange, LimitDeps } from './limit-deps';
 import { parentRights, partialRights } from './partial-rights';
 import type { WriteLimit } from '../prepare/write-limit';
 
 /** A change that the privileges of the whole aspect refuse. */
-export interface RefusedChange {
-  readonly change: PreparedChange;
+export interface RefusedChange<Change extends AskedChange> {
+  readonly change: Change;
   /** Those privileges. */
   readonly needed: readonly Privilege[];
 }
@@ -21,12 +20,12 @@ type Facts = ReadonlyMap<string, ResourceFacts>;
  * else all changes at once.
  * @param facts of the entities of the changes
  */
-export async function limitChanges(
+export async function limitChanges<Change extends AskedChange>(
   deps: LimitDeps,
-  refused: readonly RefusedChange[],
+  refused: readonly RefusedChange<Change>[],
   facts: Facts,
-): Promise<ReadonlyMap<PreparedChange, WriteLimit>> {
-  const limits = new Map<PreparedChange, WriteLimit>();
+): Promise<ReadonlyMap<Change, WriteLimit>> {
+  const limits = new Map<Change, WriteLimit>();
   const partly = refused.filter(({ change }) => mayPartly(deps, change));
   if (partly.length === 0) return limits;
   const changes = partly.map(({ change }) => change);
@@ -47,14 +46,14 @@ export async function limitChanges(
 }
 
 /** Whether the actor has one of the privileges on some entity. */
-function mayPartly({ models, grants }: LimitDeps, { aspect, entity, isUnknown, setAside }: PreparedChange): boolean {
+function mayPartly({ models, grants }: LimitDeps, { aspect, entity, isUnknown, setAside }: AskedChange): boolean {
   if (isUnknown || setAside) return false;
   const { fields, lists } = partialRights(aspect);
   const parents = parentRights(models.registry, entity.name).map(({ onParent: privileges }) => ({ privileges }));
   return [...fields, ...lists, ...parents].some(({ privileges }) => privileges.some((each) => grants.has(each)));
 }
 
-function pathsOf({ grants }: LimitDeps, { aspect, urn }: PreparedChange, facts: Facts): readonly string[] {
+function pathsOf({ grants }: LimitDeps, { aspect, urn }: AskedChange, facts: Facts): readonly string[] {
   const own = facts.get(urn);
   if (!own) return [];
   return partialRights(aspect)

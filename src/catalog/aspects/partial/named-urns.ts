@@ -2,10 +2,10 @@ import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
-import type { PreparedChange } from '../prepare/prepared-change';
+import type { AskedChange } from './limit-deps';
 
 /** The urns of known entity types in the value or the patch of a change, wherever they are. The paths of a patch name items by their keys. */
-export function namedUrns(models: ModelRegistry, { value, patch }: PreparedChange): ReadonlySet<string> {
+export function namedUrns(models: ModelRegistry, { value, patch }: AskedChange): ReadonlySet<string> {
   const found = new Set<string>();
   collect(value?.value ?? null, found);
   for (const operation of patch?.operations ?? []) {

@@ -28,4 +28,6 @@ export interface AdmittedParents {
   readonly places: readonly { readonly aspect: string; readonly path: AspectPath }[];
   /** The parents on which the actor has the privilege, of those that are stored or named in the request. */
   readonly urns: ReadonlySet<string>;
+  /** Whether there are parents now, and the actor has the privilege on all of them. */
+  readonly coverStored: boolean;
 }

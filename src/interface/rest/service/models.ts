@@ -4,6 +4,7 @@ import { knownAnswer } from '../known-answer';
 import { readableUrn } from '#catalog/urn/readable-urn';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import { parentRights, partialPrivileges } from '#catalog/aspects/partial/partial-rights';
 import { writePrivileges } from '#catalog/aspects/write/write-privileges';
 import { forCreation, shareOf } from '#catalog/authorization/access-filter';
 import type { Grants } from '#catalog/authorization/policies/grants';
@@ -25,8 +26,7 @@ export function modelHandlers({
     },
 
     async listEditable({ query }, { actor, read }) {
-      const aspects = await editableAspects.of(actor, readableUrn(models, query.urn), read);
-      return jsonAnswer(JSON.stringify({ aspects }));
+      return jsonAnswer(JSON.stringify(await editableAspects.of(actor, readableUrn(models, query.urn), read)));
     },
   };
 }
@@ -44,11 +44,28 @@ function entityTypeJson(
   const shown = aspects.map(({ section, ...aspect }) => ({
     ...aspect,
     ...(section !== null && { section }),
-    mayEdit: shareOf(grants.onAny(privilegesOf(aspect.name, entity.name, models)), entity.name),
+    mayEdit: shareOfAspect(aspect.name, entity.name, models, grants),
   }));
-  const created = grants.onAny(privilegesOf(entity.create?.aspect ?? entity.keyAspect, entity.name, models));
-  const mayCreate = shareOf(forCreation(created), entity.name) !== 'none';
+  const created = entity.create?.aspect ?? entity.keyAspect;
+  const whole = grants.onAny(privilegesOf(created, entity.name, models));
+  const mayCreate =
+    shareOf(forCreation(whole), entity.name) !== 'none' || mayCreateChild(created, entity.name, models, grants);
   return JSON.stringify({ entity, aspects: shown, types, mayCreate, hasContract });
+}
+
+/** Who may change a part of it may edit it on some. */
+function shareOfAspect(aspect: string, entityType: string, models: ModelRegistry, grants: Grants) {
+  const share = shareOf(grants.onAny(privilegesOf(aspect, entityType, models)), entityType);
+  const spec = models.aspect(aspect);
+  if (share !== 'none' || !spec) return share;
+  const partial = partialPrivileges(models.registry, entityType, spec);
+  return partial.some((privilege) => grants.has(privilege)) ? 'some' : 'none';
+}
+
+/** Whether the aspect that creates an entity names a parent, of which the caller may have the privilege. */
+function mayCreateChild(aspect: string, entityType: string, { registry }: ModelRegistry, grants: Grants): boolean {
+  const rights = parentRights(registry, entityType).filter((each) => each.aspect === aspect);
+  return rights.some(({ onParent }) => onParent.some((privilege) => grants.has(privilege)));
 }
 
 function privilegesOf(aspect: string, entityType: string, models: ModelRegistry): readonly Privilege[] {

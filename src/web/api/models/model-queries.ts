@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AspectPath } from '#generated/registry/registry-types';
 import type { AspectDisplay, EntityDisplay, SearchFieldDisplay, TypeDisplay } from '#generated/registry/display-types';
 import { sendFor } from '../send';
 
@@ -12,6 +13,8 @@ export interface ModelListing {
 export interface AspectModel extends Omit<AspectDisplay, 'section'> {
   readonly section?: string;
   readonly mayEdit: 'all' | 'some' | 'none';
+  /** For one entity: the places that the caller may change, if not all. */
+  readonly parts?: readonly AspectPath[];
 }
 
 /** What a page needs to show entities of a type. */

@@ -79,7 +79,7 @@ export function AspectForm({ address, model, types, state, start, onClose }: Asp
         isIdle={!isChanged || isPending}
         isPending={isPending}
         onCancel={() => leave(onClose)}
-        onRemove={base.value && (() => write({ from: base, value: undefined }))}
+        onRemove={base.value && model.mayEdit !== 'none' ? () => write({ from: base, value: undefined }) : undefined}
       />
     </form>
   );

@@ -2,9 +2,9 @@ import type { EntitySummary } from '#generated/http/messages';
 import type { StoredAspects } from '#web/api/entity-queries';
 import type { ShownEntity } from '../tab/entity-tab';
 import type { EntityTypeModel } from '#web/api/models/model-queries';
-import { withEditable } from '#web/api/models/with-editable';
+import { type Editable, withEditable } from '#web/api/models/with-editable';
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: Editable = { aspects: [], parts: [] };
 
 /** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */
 export function shownEntity(

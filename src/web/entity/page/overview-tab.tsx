@@ -123,7 +123,14 @@ function Documentation({ descriptions: [first, ...others], writtenIn }: Document
         <h2 className="hidden-text" id="description">
           Description
         </h2>
-        {writtenIn && <EditButton aspect={writtenIn} what="description" start={startOf(writtenIn, first)} />}
+        {writtenIn && (
+          <EditButton
+            aspect={writtenIn}
+            what="description"
+            path={writtenIn.summary.description}
+            start={startOf(writtenIn, first)}
+          />
+        )}
       </header>
       <Text text={first.text} />
       {others.map(({ aspect, source, text }) => (

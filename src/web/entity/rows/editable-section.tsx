@@ -36,7 +36,11 @@ export function EditableSection({ title, says, row, fixed, children }: EditableS
       {isOpen && isForm ? null : (
         <PencilButton
           what={title.toLowerCase()}
-          reason={reasonAgainst(written.place.model, `this ${entity.model.entity.title.toLowerCase()}`)}
+          reason={reasonAgainst(
+            written.place.model,
+            `this ${entity.model.entity.title.toLowerCase()}`,
+            pathOf(written),
+          )}
           isOpen={isOpen}
           hasValue={isForm ? row.description !== undefined : row[`${says}s`].length > 0}
           onChange={setOpen}
@@ -56,6 +60,11 @@ export function EditableSection({ title, says, row, fixed, children }: EditableS
       )}
     </RowSection>
   );
+}
+
+/** As privileges of fields name it. */
+function pathOf({ place, field }: WrittenRow): string {
+  return `/${place.list}/*/${field.name}`;
 }
 
 interface EditorProps {

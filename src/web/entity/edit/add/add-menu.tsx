@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { Later } from '#web/ui/parts/lazy/later.tsx';
 import { useEditedEntity } from '../edited-entity';
-import { isForPeople } from '../why-not';
+import { isForPeople, mayEditSome } from '../why-not';
 import { addGroups } from './add-groups';
 import { AddLabel } from './add-label';
 
@@ -16,7 +16,7 @@ export function AddMenu() {
   if (!entity) return null;
   const { model, summary, aspects } = entity;
   const missing = model.aspects.filter(
-    (aspect) => isForPeople(aspect) && aspect.mayEdit !== 'none' && !aspects.has(aspect.name) && !aspect.softDelete,
+    (aspect) => isForPeople(aspect) && mayEditSome(aspect) && !aspects.has(aspect.name) && !aspect.softDelete,
   );
   if (missing.length === 0) return null;
   const place = (

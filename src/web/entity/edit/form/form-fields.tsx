@@ -4,6 +4,7 @@ import { useNames } from '#web/api/use-names';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { NamesContext } from '#web/ui/values/names-context';
 import { type Types, urnsIn } from '#web/ui/values/value-kinds';
+import { mayEditField } from '../why-not';
 import { FormContext } from './form-context';
 import type { FormStore } from './form-store';
 import { InputRenderer } from './nested-input';
@@ -12,17 +13,18 @@ import { ValueInput } from './value-input';
 
 interface FormFieldsProps {
   readonly store: FormStore;
-  readonly aspect: Pick<AspectModel, 'record' | 'targets'>;
+  readonly aspect: Pick<AspectModel, 'record' | 'targets'> & Partial<Pick<AspectModel, 'mayEdit' | 'parts'>>;
   readonly types: Types;
   readonly isNew?: boolean;
 }
 
-/** The inputs of an aspect. */
+/** The inputs of an aspect, as far as the caller may change it. */
 export function FormFields(props: FormFieldsProps) {
-  const type = props.types[props.aspect.record];
-  return (
-    <FormOf {...props}>{type?.kind === 'record' && <RecordFields path={[]} pattern="" fields={type.fields} />}</FormOf>
-  );
+  const { mayEdit = 'all', parts = [], record } = props.aspect;
+  const type = props.types[record];
+  const fields =
+    type?.kind === 'record' ? type.fields.filter(({ name }) => mayEditField({ mayEdit, parts }, name)) : [];
+  return <FormOf {...props}>{fields.length > 0 && <RecordFields path={[]} pattern="" fields={fields} />}</FormOf>;
 }
 
 /** What the inputs inside belong to. */
