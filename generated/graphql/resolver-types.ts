@@ -32,6 +32,35 @@ export interface Scalars {
   JSON: { input: unknown; output: unknown; }
 }
 
+export interface CreateApplicationInput {
+  readonly properties: CreateApplicationPropertiesInput;
+  readonly domainUrn?: InputMaybe<Scalars['String']['input']>;
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  /** True if it is absent. */
+  readonly shouldAddCreatorAsOwner?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface CreateApplicationPropertiesInput {
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateApplicationInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchSetApplicationInput {
+  readonly applicationUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface BatchUnsetApplicationInput {
+  readonly applicationUrn: Scalars['String']['input'];
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
 export interface PlatformInput {
   readonly urn?: InputMaybe<Scalars['String']['input']>;
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -104,6 +133,33 @@ export interface SchemaContractInput {
 
 export interface DataQualityContractInput {
   readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface CreateDataProductInput {
+  readonly properties: CreateDataProductPropertiesInput;
+  readonly domainUrn: Scalars['String']['input'];
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface CreateDataProductPropertiesInput {
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDataProductInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchSetDataProductInput {
+  readonly dataProductUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface BatchSetDataProductsInput {
+  readonly dataProductUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
 }
 
 export interface DeleteStructuredPropertyInput {
@@ -429,6 +485,28 @@ export interface CreateGlossaryEntityInput {
   readonly parentNode?: InputMaybe<Scalars['String']['input']>;
 }
 
+export interface UpdateParentNodeInput {
+  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the term or the group. */
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface MoveDomainInput {
+  readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the domain. */
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export type TermRelationshipType =
+  | 'isA'
+  | 'hasA';
+
+export interface RelatedTermsInput {
+  readonly urn: Scalars['String']['input'];
+  readonly termUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly relationshipType: TermRelationshipType;
+}
+
 export interface RaiseIncidentInput {
   readonly type: IncidentType;
   /** The type, if it is CUSTOM. */
@@ -487,6 +565,41 @@ export interface UpdateLineageInput {
 export interface LineageEdge {
   readonly downstreamUrn: Scalars['String']['input'];
   readonly upstreamUrn: Scalars['String']['input'];
+}
+
+export interface LinkSettingsInput {
+  readonly showInAssetPreview?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface AddLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+}
+
+export interface UpsertLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+}
+
+export interface UpdateLinkInput {
+  readonly currentUrl: Scalars['String']['input'];
+  /** Not read: the address identifies a link. */
+  readonly currentLabel: Scalars['String']['input'];
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface RemoveLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  /** Not read: the address identifies a link. */
+  readonly label?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrn: Scalars['String']['input'];
 }
 
 export interface ReportOperationInput {
@@ -2015,12 +2128,28 @@ export interface QueryGetAccessTokenArgs {
 
 export interface Mutation {
   readonly __typename?: 'Mutation';
+  /** Creates an application. */
+  readonly createApplication?: Maybe<Application>;
+  readonly updateApplication?: Maybe<Application>;
+  /** Adds the application to entities, and without one takes all applications away from them. */
+  readonly batchSetApplication?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes the application away from entities. */
+  readonly batchUnsetApplication?: Maybe<Scalars['Boolean']['output']>;
   /** Creates or changes an assertion that something else evaluates. */
   readonly upsertCustomAssertion?: Maybe<Assertion>;
   /** Adds a result of an assertion. */
   readonly reportAssertionResult?: Maybe<Scalars['Boolean']['output']>;
   /** Creates or changes the contract of a dataset, which has one at most. Lists that are absent are empty. */
   readonly upsertDataContract: DataContract;
+  /** Creates a data product in a domain. */
+  readonly createDataProduct?: Maybe<DataProduct>;
+  readonly updateDataProduct?: Maybe<DataProduct>;
+  /** Adds entities to the data product, and without one takes them out of all data products. */
+  readonly batchSetDataProduct?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the entities to each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchAddToDataProducts?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes each of the entities out of each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchRemoveFromDataProducts?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes an assertion for good. */
   readonly deleteAssertion?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a definition for good. Values that entities have stay. */
@@ -2037,6 +2166,22 @@ export interface Mutation {
   readonly deleteDataProduct?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a query for good. */
   readonly deleteQuery?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes an application for good. Entities that belong to it keep its urn. */
+  readonly deleteApplication?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a business attribute for good. */
+  readonly deleteBusinessAttribute?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a relationship between datasets for good. */
+  readonly deleteERModelRelationship?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a view for good. */
+  readonly deleteView?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a post for good. */
+  readonly deletePost?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a test for good. */
+  readonly deleteTest?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes an ingestion source for good. Returns its urn. */
+  readonly deleteIngestionSource?: Maybe<Scalars['String']['output']>;
+  /** Deletes a secret for good. Returns its urn. */
+  readonly deleteSecret?: Maybe<Scalars['String']['output']>;
   /** Changes what people read about an entity, or about a field of its schema. */
   readonly updateDescription?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a document. Returns its urn. */
@@ -2089,6 +2234,13 @@ export interface Mutation {
   readonly createGlossaryTerm?: Maybe<Scalars['String']['output']>;
   /** Creates a group of glossary terms. Returns its urn. The privileges on children count on the parentNode, or above it. */
   readonly createGlossaryNode?: Maybe<Scalars['String']['output']>;
+  /** Puts a glossary term or a group of terms into a group, or at the top without one. */
+  readonly updateParentNode?: Maybe<Scalars['Boolean']['output']>;
+  /** Puts a domain below another one, or at the top without one. */
+  readonly moveDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Says that a term is a special case of others (isA), or has them as parts (hasA). */
+  readonly addRelatedTerms?: Maybe<Scalars['Boolean']['output']>;
+  readonly removeRelatedTerms?: Maybe<Scalars['Boolean']['output']>;
   /** Raises an incident about entities. Returns its urn. */
   readonly raiseIncident?: Maybe<Scalars['String']['output']>;
   readonly updateIncidentStatus?: Maybe<Scalars['Boolean']['output']>;
@@ -2101,6 +2253,13 @@ export interface Mutation {
    * already stays as it is, and so does what is not there.
    */
   readonly updateLineage?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds a link to an entity, in place of one to the same address. */
+  readonly addLink?: Maybe<Scalars['Boolean']['output']>;
+  /** As addLink. */
+  readonly upsertLink?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes a link, which must be there. */
+  readonly updateLink?: Maybe<Scalars['Boolean']['output']>;
+  readonly removeLink?: Maybe<Scalars['Boolean']['output']>;
   /** Adds an operation on a dataset, of now. */
   readonly reportOperation?: Maybe<Scalars['String']['output']>;
   readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
@@ -2183,6 +2342,27 @@ export interface Mutation {
 }
 
 
+export interface MutationCreateApplicationArgs {
+  input: CreateApplicationInput;
+}
+
+
+export interface MutationUpdateApplicationArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateApplicationInput;
+}
+
+
+export interface MutationBatchSetApplicationArgs {
+  input: BatchSetApplicationInput;
+}
+
+
+export interface MutationBatchUnsetApplicationArgs {
+  input: BatchUnsetApplicationInput;
+}
+
+
 export interface MutationUpsertCustomAssertionArgs {
   urn?: InputMaybe<Scalars['String']['input']>;
   input: UpsertCustomAssertionInput;
@@ -2198,6 +2378,32 @@ export interface MutationReportAssertionResultArgs {
 export interface MutationUpsertDataContractArgs {
   urn?: InputMaybe<Scalars['String']['input']>;
   input: UpsertDataContractInput;
+}
+
+
+export interface MutationCreateDataProductArgs {
+  input: CreateDataProductInput;
+}
+
+
+export interface MutationUpdateDataProductArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateDataProductInput;
+}
+
+
+export interface MutationBatchSetDataProductArgs {
+  input: BatchSetDataProductInput;
+}
+
+
+export interface MutationBatchAddToDataProductsArgs {
+  input: BatchSetDataProductsInput;
+}
+
+
+export interface MutationBatchRemoveFromDataProductsArgs {
+  input: BatchSetDataProductsInput;
 }
 
 
@@ -2237,6 +2443,46 @@ export interface MutationDeleteDataProductArgs {
 
 
 export interface MutationDeleteQueryArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteApplicationArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteBusinessAttributeArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteErModelRelationshipArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteViewArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeletePostArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteTestArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteIngestionSourceArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteSecretArgs {
   urn: Scalars['String']['input'];
 }
 
@@ -2383,6 +2629,26 @@ export interface MutationCreateGlossaryNodeArgs {
 }
 
 
+export interface MutationUpdateParentNodeArgs {
+  input: UpdateParentNodeInput;
+}
+
+
+export interface MutationMoveDomainArgs {
+  input: MoveDomainInput;
+}
+
+
+export interface MutationAddRelatedTermsArgs {
+  input: RelatedTermsInput;
+}
+
+
+export interface MutationRemoveRelatedTermsArgs {
+  input: RelatedTermsInput;
+}
+
+
 export interface MutationRaiseIncidentArgs {
   input: RaiseIncidentInput;
 }
@@ -2407,6 +2673,26 @@ export interface MutationUpdateIngestionSourceArgs {
 
 export interface MutationUpdateLineageArgs {
   input: UpdateLineageInput;
+}
+
+
+export interface MutationAddLinkArgs {
+  input: AddLinkInput;
+}
+
+
+export interface MutationUpsertLinkArgs {
+  input: UpsertLinkInput;
+}
+
+
+export interface MutationUpdateLinkArgs {
+  input: UpdateLinkInput;
+}
+
+
+export interface MutationRemoveLinkArgs {
+  input: RemoveLinkInput;
 }
 
 
@@ -2641,8 +2927,17 @@ export interface MutationUnlinkAssetVersionArgs {
   input: UnlinkVersionInput;
 }
 
+export interface ApplicationAssociation {
+  readonly __typename?: 'ApplicationAssociation';
+  readonly application: Application;
+  /** Urn of the entity that belongs to the application. */
+  readonly associatedUrn: Scalars['String']['output'];
+}
+
 export interface Dataset {
   readonly __typename?: 'Dataset';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
   /** The assertions about the dataset. */
   readonly assertions?: Maybe<EntityAssertionsResult>;
   /** The contract about the dataset. */
@@ -2690,6 +2985,278 @@ export interface DatasetSchemaMetadataArgs {
 export interface DatasetUsageStatsArgs {
   resource?: InputMaybe<Scalars['String']['input']>;
   range?: InputMaybe<TimeRange>;
+}
+
+export interface GlossaryTerm {
+  readonly __typename?: 'GlossaryTerm';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  readonly parentNodes?: Maybe<ParentNodesResult>;
+}
+
+
+export interface GlossaryTermRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface Container {
+  readonly __typename?: 'Container';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** Searches what is directly in the container. */
+  readonly entities?: Maybe<SearchResults>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface ContainerRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+
+export interface ContainerEntitiesArgs {
+  input?: InputMaybe<ContainerEntitiesInput>;
+}
+
+export interface Notebook {
+  readonly __typename?: 'Notebook';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+}
+
+export interface Dashboard {
+  readonly __typename?: 'Dashboard';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
+  readonly health?: Maybe<ReadonlyArray<Health>>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DashboardIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface DashboardRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface Chart {
+  readonly __typename?: 'Chart';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
+  readonly health?: Maybe<ReadonlyArray<Health>>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface ChartIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface ChartRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface DataFlow {
+  readonly __typename?: 'DataFlow';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
+  readonly health?: Maybe<ReadonlyArray<Health>>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataFlowIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface DataFlowRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface DataJob {
+  readonly __typename?: 'DataJob';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** The runs of the job. */
+  readonly runs?: Maybe<DataProcessInstanceResult>;
+  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
+  readonly health?: Maybe<ReadonlyArray<Health>>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataJobRunsArgs {
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface DataJobIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface DataJobRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlModel {
+  readonly __typename?: 'MLModel';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface MlModelIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface MlModelRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlModelGroup {
+  readonly __typename?: 'MLModelGroup';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** The containers that it is in, the nearest first. */
+  readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface MlModelGroupRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlFeature {
+  readonly __typename?: 'MLFeature';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+}
+
+
+export interface MlFeatureIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface MlFeatureRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlPrimaryKey {
+  readonly __typename?: 'MLPrimaryKey';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** The type of its values. */
+  readonly dataType?: Maybe<MlFeatureDataType>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+}
+
+
+export interface MlPrimaryKeyRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface MlFeatureTable {
+  readonly __typename?: 'MLFeatureTable';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Its incidents, or those in one state. */
+  readonly incidents?: Maybe<EntityIncidentsResult>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+}
+
+
+export interface MlFeatureTableIncidentsArgs {
+  state?: InputMaybe<IncidentState>;
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+}
+
+
+export interface MlFeatureTableRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+export interface DataProduct {
+  readonly __typename?: 'DataProduct';
+  /** The first application that it belongs to. */
+  readonly application?: Maybe<ApplicationAssociation>;
+  /** Documents about it. */
+  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** Searches the assets of the data product. */
+  readonly entities?: Maybe<SearchResults>;
+}
+
+
+export interface DataProductRelatedDocumentsArgs {
+  input: RelatedDocumentsInput;
+}
+
+
+export interface DataProductEntitiesArgs {
+  input?: InputMaybe<SearchAcrossEntitiesInput>;
 }
 
 export interface Assertion {
@@ -2802,38 +3369,6 @@ export interface Operation {
 export interface TimeWindow {
   readonly __typename?: 'TimeWindow';
   readonly durationMillis?: Maybe<Scalars['Long']['output']>;
-}
-
-export interface DataJob {
-  readonly __typename?: 'DataJob';
-  /** The runs of the job. */
-  readonly runs?: Maybe<DataProcessInstanceResult>;
-  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
-  readonly health?: Maybe<ReadonlyArray<Health>>;
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DataJobRunsArgs {
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface DataJobIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface DataJobRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
 }
 
 export interface DataProcessInstanceResult {
@@ -3035,78 +3570,6 @@ export interface DocumentContents {
   readonly semanticText?: Maybe<Scalars['String']['output']>;
 }
 
-export interface Dashboard {
-  readonly __typename?: 'Dashboard';
-  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
-  readonly health?: Maybe<ReadonlyArray<Health>>;
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DashboardIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface DashboardRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface Chart {
-  readonly __typename?: 'Chart';
-  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
-  readonly health?: Maybe<ReadonlyArray<Health>>;
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface ChartIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface ChartRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface DataFlow {
-  readonly __typename?: 'DataFlow';
-  /** Whether it has open incidents, and whether the newest results of its assertions are good. */
-  readonly health?: Maybe<ReadonlyArray<Health>>;
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DataFlowIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface DataFlowRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
 export interface Health {
   readonly __typename?: 'Health';
   /** What was looked at. */
@@ -3131,68 +3594,6 @@ export interface SchemaFieldEntityIncidentsArgs {
   count?: InputMaybe<Scalars['Int']['input']>;
 }
 
-export interface MlModel {
-  readonly __typename?: 'MLModel';
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface MlModelIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface MlModelRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface MlFeature {
-  readonly __typename?: 'MLFeature';
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-}
-
-
-export interface MlFeatureIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface MlFeatureRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface MlFeatureTable {
-  readonly __typename?: 'MLFeatureTable';
-  /** Its incidents, or those in one state. */
-  readonly incidents?: Maybe<EntityIncidentsResult>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-}
-
-
-export interface MlFeatureTableIncidentsArgs {
-  state?: InputMaybe<IncidentState>;
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-}
-
-
-export interface MlFeatureTableRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
 export interface EntityIncidentsResult {
   readonly __typename?: 'EntityIncidentsResult';
   readonly start?: Maybe<Scalars['Int']['output']>;
@@ -3211,19 +3612,6 @@ export interface Incident {
   readonly entity?: Maybe<Entity>;
   /** Who works on it. */
   readonly assignees?: Maybe<ReadonlyArray<Maybe<Entity>>>;
-}
-
-export interface MlPrimaryKey {
-  readonly __typename?: 'MLPrimaryKey';
-  /** The type of its values. */
-  readonly dataType?: Maybe<MlFeatureDataType>;
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-}
-
-
-export interface MlPrimaryKeyRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
 }
 
 export interface MlModelProperties {
@@ -3287,44 +3675,6 @@ export interface EntityTypeInfo {
   readonly type?: Maybe<EntityType>;
 }
 
-export interface Container {
-  readonly __typename?: 'Container';
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** Searches what is directly in the container. */
-  readonly entities?: Maybe<SearchResults>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface ContainerRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-
-export interface ContainerEntitiesArgs {
-  input?: InputMaybe<ContainerEntitiesInput>;
-}
-
-export interface DataProduct {
-  readonly __typename?: 'DataProduct';
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** Searches the assets of the data product. */
-  readonly entities?: Maybe<SearchResults>;
-}
-
-
-export interface DataProductRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-
-export interface DataProductEntitiesArgs {
-  input?: InputMaybe<SearchAcrossEntitiesInput>;
-}
-
 export interface Application {
   readonly __typename?: 'Application';
   /** Documents about it. */
@@ -3333,19 +3683,6 @@ export interface Application {
 
 
 export interface ApplicationRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
-}
-
-export interface MlModelGroup {
-  readonly __typename?: 'MLModelGroup';
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** The containers that it is in, the nearest first. */
-  readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface MlModelGroupRelatedDocumentsArgs {
   input: RelatedDocumentsInput;
 }
 
@@ -3367,18 +3704,6 @@ export interface DomainRelatedDocumentsArgs {
 
 export interface DomainEntitiesArgs {
   input?: InputMaybe<DomainEntitiesInput>;
-}
-
-export interface GlossaryTerm {
-  readonly __typename?: 'GlossaryTerm';
-  /** Documents about it. */
-  readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  readonly parentNodes?: Maybe<ParentNodesResult>;
-}
-
-
-export interface GlossaryTermRelatedDocumentsArgs {
-  input: RelatedDocumentsInput;
 }
 
 export interface GlossaryNode {
@@ -4060,11 +4385,6 @@ export interface DataContractStatus {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface Notebook {
-  readonly __typename?: 'Notebook';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
 export interface Form {
   readonly __typename?: 'Form';
   readonly urn?: Maybe<Scalars['String']['output']>;
@@ -4224,8 +4544,14 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversTypes = {
   Long: ResolverTypeWrapper<Scalars['Long']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  PlatformInput: PlatformInput;
+  CreateApplicationInput: CreateApplicationInput;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
+  UpdateApplicationInput: UpdateApplicationInput;
+  BatchSetApplicationInput: BatchSetApplicationInput;
+  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
+  PlatformInput: PlatformInput;
   AssertionStdParameterInput: AssertionStdParameterInput;
   AssertionStdParametersInput: AssertionStdParametersInput;
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
@@ -4235,12 +4561,16 @@ export type ResolversTypes = {
   FreshnessContractInput: FreshnessContractInput;
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
+  CreateDataProductInput: CreateDataProductInput;
+  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
+  UpdateDataProductInput: UpdateDataProductInput;
+  BatchSetDataProductInput: BatchSetDataProductInput;
+  BatchSetDataProductsInput: BatchSetDataProductsInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
   DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
   DocumentContentInput: DocumentContentInput;
   DocumentSettingsInput: DocumentSettingsInput;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CreateDocumentInput: CreateDocumentInput;
   UpdateDocumentContentsInput: UpdateDocumentContentsInput;
   UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
@@ -4285,6 +4615,10 @@ export type ResolversTypes = {
   BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
   CreateGlossaryEntityInput: CreateGlossaryEntityInput;
+  UpdateParentNodeInput: UpdateParentNodeInput;
+  MoveDomainInput: MoveDomainInput;
+  TermRelationshipType: TermRelationshipType;
+  RelatedTermsInput: RelatedTermsInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
@@ -4293,6 +4627,11 @@ export type ResolversTypes = {
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
   UpdateLineageInput: UpdateLineageInput;
   LineageEdge: LineageEdge;
+  LinkSettingsInput: LinkSettingsInput;
+  AddLinkInput: AddLinkInput;
+  UpsertLinkInput: UpsertLinkInput;
+  UpdateLinkInput: UpdateLinkInput;
+  RemoveLinkInput: RemoveLinkInput;
   ReportOperationInput: ReportOperationInput;
   OwnerEntityType: OwnerEntityType;
   OwnerInput: OwnerInput;
@@ -4433,7 +4772,21 @@ export type ResolversTypes = {
   QuerySource: ResolverTypeWrapper<string>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ApplicationAssociation: ResolverTypeWrapper<Omit<ApplicationAssociation, 'application'> & { application: ResolversTypes['Application'] }>;
   Dataset: ResolverTypeWrapper<EntityValue>;
+  GlossaryTerm: ResolverTypeWrapper<EntityValue>;
+  Container: ResolverTypeWrapper<EntityValue>;
+  Notebook: ResolverTypeWrapper<EntityValue>;
+  Dashboard: ResolverTypeWrapper<EntityValue>;
+  Chart: ResolverTypeWrapper<EntityValue>;
+  DataFlow: ResolverTypeWrapper<EntityValue>;
+  DataJob: ResolverTypeWrapper<EntityValue>;
+  MLModel: ResolverTypeWrapper<EntityValue>;
+  MLModelGroup: ResolverTypeWrapper<EntityValue>;
+  MLFeature: ResolverTypeWrapper<EntityValue>;
+  MLPrimaryKey: ResolverTypeWrapper<EntityValue>;
+  MLFeatureTable: ResolverTypeWrapper<EntityValue>;
+  DataProduct: ResolverTypeWrapper<EntityValue>;
   Assertion: ResolverTypeWrapper<EntityValue>;
   EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
   AssertionRunEventsResult: ResolverTypeWrapper<Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversTypes['AssertionRunEvent']> }>;
@@ -4447,7 +4800,6 @@ export type ResolversTypes = {
   ExecutionRequest: ResolverTypeWrapper<Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversTypes['ExecutionRequestInput']>, result?: Maybe<ResolversTypes['ExecutionRequestResult']> }>;
   Operation: ResolverTypeWrapper<ModelValue>;
   TimeWindow: ResolverTypeWrapper<ModelValue>;
-  DataJob: ResolverTypeWrapper<EntityValue>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
@@ -4474,17 +4826,10 @@ export type ResolversTypes = {
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
-  Dashboard: ResolverTypeWrapper<EntityValue>;
-  Chart: ResolverTypeWrapper<EntityValue>;
-  DataFlow: ResolverTypeWrapper<EntityValue>;
   Health: ResolverTypeWrapper<Health>;
   SchemaFieldEntity: ResolverTypeWrapper<EntityValue>;
-  MLModel: ResolverTypeWrapper<EntityValue>;
-  MLFeature: ResolverTypeWrapper<EntityValue>;
-  MLFeatureTable: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
   Incident: ResolverTypeWrapper<EntityValue>;
-  MLPrimaryKey: ResolverTypeWrapper<EntityValue>;
   MLModelProperties: ResolverTypeWrapper<ModelValue>;
   MLModelGroupProperties: ResolverTypeWrapper<ModelValue>;
   MLModelLineageInfo: ResolverTypeWrapper<MlModelLineageInfo>;
@@ -4494,12 +4839,8 @@ export type ResolversTypes = {
   AllowedValue: ResolverTypeWrapper<ModelValue>;
   TypeQualifier: ResolverTypeWrapper<Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversTypes['EntityTypeEntity']>>> }>;
   EntityTypeInfo: ResolverTypeWrapper<ModelValue>;
-  Container: ResolverTypeWrapper<EntityValue>;
-  DataProduct: ResolverTypeWrapper<EntityValue>;
   Application: ResolverTypeWrapper<EntityValue>;
-  MLModelGroup: ResolverTypeWrapper<EntityValue>;
   Domain: ResolverTypeWrapper<EntityValue>;
-  GlossaryTerm: ResolverTypeWrapper<EntityValue>;
   GlossaryNode: ResolverTypeWrapper<EntityValue>;
   RelatedDocumentsResult: ResolverTypeWrapper<Omit<RelatedDocumentsResult, 'documents'> & { documents: ReadonlyArray<Maybe<ResolversTypes['Document']>> }>;
   SchemaMetadata: ResolverTypeWrapper<ModelValue>;
@@ -4583,7 +4924,6 @@ export type ResolversTypes = {
   VersionSet: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
   DataContractStatus: ResolverTypeWrapper<ModelValue>;
-  Notebook: ResolverTypeWrapper<EntityValue>;
   Form: ResolverTypeWrapper<EntityValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
@@ -4606,8 +4946,14 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Long: Scalars['Long']['output'];
   JSON: Scalars['JSON']['output'];
-  PlatformInput: PlatformInput;
+  CreateApplicationInput: CreateApplicationInput;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
+  UpdateApplicationInput: UpdateApplicationInput;
+  BatchSetApplicationInput: BatchSetApplicationInput;
+  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
+  PlatformInput: PlatformInput;
   AssertionStdParameterInput: AssertionStdParameterInput;
   AssertionStdParametersInput: AssertionStdParametersInput;
   UpsertCustomAssertionInput: UpsertCustomAssertionInput;
@@ -4617,12 +4963,16 @@ export type ResolversParentTypes = {
   FreshnessContractInput: FreshnessContractInput;
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
+  CreateDataProductInput: CreateDataProductInput;
+  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
+  UpdateDataProductInput: UpdateDataProductInput;
+  BatchSetDataProductInput: BatchSetDataProductInput;
+  BatchSetDataProductsInput: BatchSetDataProductsInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
   DeleteFormInput: DeleteFormInput;
   DescriptionUpdateInput: DescriptionUpdateInput;
   DocumentContentInput: DocumentContentInput;
   DocumentSettingsInput: DocumentSettingsInput;
-  Boolean: Scalars['Boolean']['output'];
   CreateDocumentInput: CreateDocumentInput;
   UpdateDocumentContentsInput: UpdateDocumentContentsInput;
   UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
@@ -4667,6 +5017,9 @@ export type ResolversParentTypes = {
   BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
   CreateGlossaryEntityInput: CreateGlossaryEntityInput;
+  UpdateParentNodeInput: UpdateParentNodeInput;
+  MoveDomainInput: MoveDomainInput;
+  RelatedTermsInput: RelatedTermsInput;
   RaiseIncidentInput: RaiseIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
@@ -4675,6 +5028,11 @@ export type ResolversParentTypes = {
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
   UpdateLineageInput: UpdateLineageInput;
   LineageEdge: LineageEdge;
+  LinkSettingsInput: LinkSettingsInput;
+  AddLinkInput: AddLinkInput;
+  UpsertLinkInput: UpsertLinkInput;
+  UpdateLinkInput: UpdateLinkInput;
+  RemoveLinkInput: RemoveLinkInput;
   ReportOperationInput: ReportOperationInput;
   OwnerInput: OwnerInput;
   AddOwnerInput: AddOwnerInput;
@@ -4772,7 +5130,21 @@ export type ResolversParentTypes = {
   Entity: EntityValue;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  ApplicationAssociation: Omit<ApplicationAssociation, 'application'> & { application: ResolversParentTypes['Application'] };
   Dataset: EntityValue;
+  GlossaryTerm: EntityValue;
+  Container: EntityValue;
+  Notebook: EntityValue;
+  Dashboard: EntityValue;
+  Chart: EntityValue;
+  DataFlow: EntityValue;
+  DataJob: EntityValue;
+  MLModel: EntityValue;
+  MLModelGroup: EntityValue;
+  MLFeature: EntityValue;
+  MLPrimaryKey: EntityValue;
+  MLFeatureTable: EntityValue;
+  DataProduct: EntityValue;
   Assertion: EntityValue;
   EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
   AssertionRunEventsResult: Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversParentTypes['AssertionRunEvent']> };
@@ -4786,7 +5158,6 @@ export type ResolversParentTypes = {
   ExecutionRequest: Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversParentTypes['ExecutionRequestInput']>, result?: Maybe<ResolversParentTypes['ExecutionRequestResult']> };
   Operation: ModelValue;
   TimeWindow: ModelValue;
-  DataJob: EntityValue;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
   DataPlatformInstanceAspect: ModelValue;
@@ -4813,17 +5184,10 @@ export type ResolversParentTypes = {
   DocumentInfo: ModelValue;
   Document: EntityValue;
   DocumentContents: ModelValue;
-  Dashboard: EntityValue;
-  Chart: EntityValue;
-  DataFlow: EntityValue;
   Health: Health;
   SchemaFieldEntity: EntityValue;
-  MLModel: EntityValue;
-  MLFeature: EntityValue;
-  MLFeatureTable: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
   Incident: EntityValue;
-  MLPrimaryKey: EntityValue;
   MLModelProperties: ModelValue;
   MLModelGroupProperties: ModelValue;
   MLModelLineageInfo: MlModelLineageInfo;
@@ -4833,12 +5197,8 @@ export type ResolversParentTypes = {
   AllowedValue: ModelValue;
   TypeQualifier: Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['EntityTypeEntity']>>> };
   EntityTypeInfo: ModelValue;
-  Container: EntityValue;
-  DataProduct: EntityValue;
   Application: EntityValue;
-  MLModelGroup: EntityValue;
   Domain: EntityValue;
-  GlossaryTerm: EntityValue;
   GlossaryNode: EntityValue;
   RelatedDocumentsResult: Omit<RelatedDocumentsResult, 'documents'> & { documents: ReadonlyArray<Maybe<ResolversParentTypes['Document']>> };
   SchemaMetadata: ModelValue;
@@ -4922,7 +5282,6 @@ export type ResolversParentTypes = {
   VersionSet: EntityValue;
   AssertionRunEvent: ModelValue;
   DataContractStatus: ModelValue;
-  Notebook: EntityValue;
   Form: EntityValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
@@ -5055,9 +5414,18 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
+  updateApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationUpdateApplicationArgs, 'urn' | 'input'>>;
+  batchSetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetApplicationArgs, 'input'>>;
+  batchUnsetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUnsetApplicationArgs, 'input'>>;
   upsertCustomAssertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType, RequireFields<MutationUpsertCustomAssertionArgs, 'input'>>;
   reportAssertionResult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationReportAssertionResultArgs, 'urn' | 'result'>>;
   upsertDataContract?: Resolver<ResolversTypes['DataContract'], ParentType, ContextType, RequireFields<MutationUpsertDataContractArgs, 'input'>>;
+  createDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationCreateDataProductArgs, 'input'>>;
+  updateDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationUpdateDataProductArgs, 'urn' | 'input'>>;
+  batchSetDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDataProductArgs, 'input'>>;
+  batchAddToDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddToDataProductsArgs, 'input'>>;
+  batchRemoveFromDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveFromDataProductsArgs, 'input'>>;
   deleteAssertion?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteAssertionArgs, 'urn'>>;
   deleteStructuredProperty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStructuredPropertyArgs, 'input'>>;
   deleteForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteFormArgs, 'input'>>;
@@ -5066,6 +5434,14 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteGlossaryEntity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteGlossaryEntityArgs, 'urn'>>;
   deleteDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteDataProductArgs, 'urn'>>;
   deleteQuery?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteQueryArgs, 'urn'>>;
+  deleteApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteApplicationArgs, 'urn'>>;
+  deleteBusinessAttribute?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteBusinessAttributeArgs, 'urn'>>;
+  deleteERModelRelationship?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteErModelRelationshipArgs, 'urn'>>;
+  deleteView?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteViewArgs, 'urn'>>;
+  deletePost?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'urn'>>;
+  deleteTest?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteTestArgs, 'urn'>>;
+  deleteIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationDeleteIngestionSourceArgs, 'urn'>>;
+  deleteSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationDeleteSecretArgs, 'urn'>>;
   updateDescription?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDescriptionArgs, 'input'>>;
   createDocument?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<MutationCreateDocumentArgs, 'input'>>;
   updateDocumentContents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentContentsArgs, 'input'>>;
@@ -5093,11 +5469,19 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   createDynamicFormAssignment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreateDynamicFormAssignmentArgs, 'input'>>;
   createGlossaryTerm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryTermArgs, 'input'>>;
   createGlossaryNode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryNodeArgs, 'input'>>;
+  updateParentNode?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateParentNodeArgs, 'input'>>;
+  moveDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationMoveDomainArgs, 'input'>>;
+  addRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddRelatedTermsArgs, 'input'>>;
+  removeRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveRelatedTermsArgs, 'input'>>;
   raiseIncident?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationRaiseIncidentArgs, 'input'>>;
   updateIncidentStatus?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentStatusArgs, 'urn' | 'input'>>;
   createIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateIngestionSourceArgs, 'input'>>;
   updateIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationUpdateIngestionSourceArgs, 'urn' | 'input'>>;
   updateLineage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLineageArgs, 'input'>>;
+  addLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddLinkArgs, 'input'>>;
+  upsertLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpsertLinkArgs, 'input'>>;
+  updateLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLinkArgs, 'input'>>;
+  removeLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveLinkArgs, 'input'>>;
   reportOperation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationReportOperationArgs, 'input'>>;
   addOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnerArgs, 'input'>>;
   addOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnersArgs, 'input'>>;
@@ -5145,7 +5529,13 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   unlinkAssetVersion?: Resolver<Maybe<ResolversTypes['VersionSet']>, ParentType, ContextType, RequireFields<MutationUnlinkAssetVersionArgs, 'input'>>;
 };
 
+export type ApplicationAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationAssociation'] = ResolversParentTypes['ApplicationAssociation']> = {
+  application?: Resolver<ResolversTypes['Application'], ParentType, ContextType>;
+  associatedUrn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DatasetResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
   assertions?: Resolver<Maybe<ResolversTypes['EntityAssertionsResult']>, ParentType, ContextType, Partial<DatasetAssertionsArgs>>;
   contract?: Resolver<Maybe<ResolversTypes['DataContract']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
@@ -5155,6 +5545,93 @@ export type DatasetResolvers<ContextType = any, ParentType extends ResolversPare
   usageStats?: Resolver<Maybe<ResolversTypes['UsageQueryResult']>, ParentType, ContextType, Partial<DatasetUsageStatsArgs>>;
   statsSummary?: Resolver<Maybe<ResolversTypes['DatasetStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type GlossaryTermResolvers<ContextType = any, ParentType extends ResolversParentTypes['GlossaryTerm'] = ResolversParentTypes['GlossaryTerm']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<GlossaryTermRelatedDocumentsArgs, 'input'>>;
+  parentNodes?: Resolver<Maybe<ResolversTypes['ParentNodesResult']>, ParentType, ContextType>;
+};
+
+export type ContainerResolvers<ContextType = any, ParentType extends ResolversParentTypes['Container'] = ResolversParentTypes['Container']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ContainerRelatedDocumentsArgs, 'input'>>;
+  entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<ContainerEntitiesArgs>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type NotebookResolvers<ContextType = any, ParentType extends ResolversParentTypes['Notebook'] = ResolversParentTypes['Notebook']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+};
+
+export type DashboardResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dashboard'] = ResolversParentTypes['Dashboard']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DashboardIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DashboardRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type ChartResolvers<ContextType = any, ParentType extends ResolversParentTypes['Chart'] = ResolversParentTypes['Chart']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<ChartIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ChartRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type DataFlowResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataFlow'] = ResolversParentTypes['DataFlow']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataFlowIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataFlowRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type DataJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataJob'] = ResolversParentTypes['DataJob']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, Partial<DataJobRunsArgs>>;
+  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataJobIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataJobRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type MlModelResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModel'] = ResolversParentTypes['MLModel']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlModelIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlModelRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type MlModelGroupResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelGroup'] = ResolversParentTypes['MLModelGroup']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlModelGroupRelatedDocumentsArgs, 'input'>>;
+  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type MlFeatureResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLFeature'] = ResolversParentTypes['MLFeature']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlFeatureIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlFeatureRelatedDocumentsArgs, 'input'>>;
+};
+
+export type MlPrimaryKeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLPrimaryKey'] = ResolversParentTypes['MLPrimaryKey']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  dataType?: Resolver<Maybe<ResolversTypes['MLFeatureDataType']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlPrimaryKeyRelatedDocumentsArgs, 'input'>>;
+};
+
+export type MlFeatureTableResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLFeatureTable'] = ResolversParentTypes['MLFeatureTable']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlFeatureTableIncidentsArgs>>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlFeatureTableRelatedDocumentsArgs, 'input'>>;
+};
+
+export type DataProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProduct'] = ResolversParentTypes['DataProduct']> = {
+  application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataProductRelatedDocumentsArgs, 'input'>>;
+  entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<DataProductEntitiesArgs>>;
 };
 
 export type AssertionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Assertion'] = ResolversParentTypes['Assertion']> = {
@@ -5233,14 +5710,6 @@ export type OperationResolvers<ContextType = any, ParentType extends ResolversPa
 
 export type TimeWindowResolvers<ContextType = any, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
   durationMillis?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
-};
-
-export type DataJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataJob'] = ResolversParentTypes['DataJob']> = {
-  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, Partial<DataJobRunsArgs>>;
-  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataJobIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataJobRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DataProcessInstanceResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceResult'] = ResolversParentTypes['DataProcessInstanceResult']> = {
@@ -5385,27 +5854,6 @@ export type DocumentContentsResolvers<ContextType = any, ParentType extends Reso
   semanticText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type DashboardResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dashboard'] = ResolversParentTypes['Dashboard']> = {
-  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DashboardIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DashboardRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type ChartResolvers<ContextType = any, ParentType extends ResolversParentTypes['Chart'] = ResolversParentTypes['Chart']> = {
-  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<ChartIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ChartRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type DataFlowResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataFlow'] = ResolversParentTypes['DataFlow']> = {
-  health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataFlowIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataFlowRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
 export type HealthResolvers<ContextType = any, ParentType extends ResolversParentTypes['Health'] = ResolversParentTypes['Health']> = {
   type?: Resolver<ResolversTypes['HealthStatusType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
@@ -5415,22 +5863,6 @@ export type HealthResolvers<ContextType = any, ParentType extends ResolversParen
 
 export type SchemaFieldEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldEntity'] = ResolversParentTypes['SchemaFieldEntity']> = {
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<SchemaFieldEntityIncidentsArgs>>;
-};
-
-export type MlModelResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModel'] = ResolversParentTypes['MLModel']> = {
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlModelIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlModelRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type MlFeatureResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLFeature'] = ResolversParentTypes['MLFeature']> = {
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlFeatureIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlFeatureRelatedDocumentsArgs, 'input'>>;
-};
-
-export type MlFeatureTableResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLFeatureTable'] = ResolversParentTypes['MLFeatureTable']> = {
-  incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<MlFeatureTableIncidentsArgs>>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlFeatureTableRelatedDocumentsArgs, 'input'>>;
 };
 
 export type EntityIncidentsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityIncidentsResult'] = ResolversParentTypes['EntityIncidentsResult']> = {
@@ -5445,11 +5877,6 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   priority?: Resolver<Maybe<ResolversTypes['IncidentPriority']>, ParentType, ContextType>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>;
   assignees?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Entity']>>>, ParentType, ContextType>;
-};
-
-export type MlPrimaryKeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLPrimaryKey'] = ResolversParentTypes['MLPrimaryKey']> = {
-  dataType?: Resolver<Maybe<ResolversTypes['MLFeatureDataType']>, ParentType, ContextType>;
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlPrimaryKeyRelatedDocumentsArgs, 'input'>>;
 };
 
 export type MlModelPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelProperties'] = ResolversParentTypes['MLModelProperties']> = {
@@ -5494,35 +5921,14 @@ export type EntityTypeInfoResolvers<ContextType = any, ParentType extends Resolv
   type?: Resolver<Maybe<ResolversTypes['EntityType']>, ParentType, ContextType>;
 };
 
-export type ContainerResolvers<ContextType = any, ParentType extends ResolversParentTypes['Container'] = ResolversParentTypes['Container']> = {
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ContainerRelatedDocumentsArgs, 'input'>>;
-  entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<ContainerEntitiesArgs>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type DataProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProduct'] = ResolversParentTypes['DataProduct']> = {
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataProductRelatedDocumentsArgs, 'input'>>;
-  entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<DataProductEntitiesArgs>>;
-};
-
 export type ApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Application'] = ResolversParentTypes['Application']> = {
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ApplicationRelatedDocumentsArgs, 'input'>>;
-};
-
-export type MlModelGroupResolvers<ContextType = any, ParentType extends ResolversParentTypes['MLModelGroup'] = ResolversParentTypes['MLModelGroup']> = {
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<MlModelGroupRelatedDocumentsArgs, 'input'>>;
-  parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DomainResolvers<ContextType = any, ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain']> = {
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DomainRelatedDocumentsArgs, 'input'>>;
   entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<DomainEntitiesArgs>>;
   parentDomains?: Resolver<Maybe<ResolversTypes['ParentDomainsResult']>, ParentType, ContextType>;
-};
-
-export type GlossaryTermResolvers<ContextType = any, ParentType extends ResolversParentTypes['GlossaryTerm'] = ResolversParentTypes['GlossaryTerm']> = {
-  relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<GlossaryTermRelatedDocumentsArgs, 'input'>>;
-  parentNodes?: Resolver<Maybe<ResolversTypes['ParentNodesResult']>, ParentType, ContextType>;
 };
 
 export type GlossaryNodeResolvers<ContextType = any, ParentType extends ResolversParentTypes['GlossaryNode'] = ResolversParentTypes['GlossaryNode']> = {
@@ -6068,10 +6474,6 @@ export type DataContractStatusResolvers<ContextType = any, ParentType extends Re
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type NotebookResolvers<ContextType = any, ParentType extends ResolversParentTypes['Notebook'] = ResolversParentTypes['Notebook']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type FormResolvers<ContextType = any, ParentType extends ResolversParentTypes['Form'] = ResolversParentTypes['Form']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -6169,7 +6571,21 @@ export type Resolvers<ContextType = any> = {
   QuerySource?: QuerySourceResolvers;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  ApplicationAssociation?: ApplicationAssociationResolvers<ContextType>;
   Dataset?: DatasetResolvers<ContextType>;
+  GlossaryTerm?: GlossaryTermResolvers<ContextType>;
+  Container?: ContainerResolvers<ContextType>;
+  Notebook?: NotebookResolvers<ContextType>;
+  Dashboard?: DashboardResolvers<ContextType>;
+  Chart?: ChartResolvers<ContextType>;
+  DataFlow?: DataFlowResolvers<ContextType>;
+  DataJob?: DataJobResolvers<ContextType>;
+  MLModel?: MlModelResolvers<ContextType>;
+  MLModelGroup?: MlModelGroupResolvers<ContextType>;
+  MLFeature?: MlFeatureResolvers<ContextType>;
+  MLPrimaryKey?: MlPrimaryKeyResolvers<ContextType>;
+  MLFeatureTable?: MlFeatureTableResolvers<ContextType>;
+  DataProduct?: DataProductResolvers<ContextType>;
   Assertion?: AssertionResolvers<ContextType>;
   EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
   AssertionRunEventsResult?: AssertionRunEventsResultResolvers<ContextType>;
@@ -6183,7 +6599,6 @@ export type Resolvers<ContextType = any> = {
   ExecutionRequest?: ExecutionRequestResolvers<ContextType>;
   Operation?: OperationResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
-  DataJob?: DataJobResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;
@@ -6210,17 +6625,10 @@ export type Resolvers<ContextType = any> = {
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
-  Dashboard?: DashboardResolvers<ContextType>;
-  Chart?: ChartResolvers<ContextType>;
-  DataFlow?: DataFlowResolvers<ContextType>;
   Health?: HealthResolvers<ContextType>;
   SchemaFieldEntity?: SchemaFieldEntityResolvers<ContextType>;
-  MLModel?: MlModelResolvers<ContextType>;
-  MLFeature?: MlFeatureResolvers<ContextType>;
-  MLFeatureTable?: MlFeatureTableResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
-  MLPrimaryKey?: MlPrimaryKeyResolvers<ContextType>;
   MLModelProperties?: MlModelPropertiesResolvers<ContextType>;
   MLModelGroupProperties?: MlModelGroupPropertiesResolvers<ContextType>;
   MLModelLineageInfo?: MlModelLineageInfoResolvers<ContextType>;
@@ -6230,12 +6638,8 @@ export type Resolvers<ContextType = any> = {
   AllowedValue?: AllowedValueResolvers<ContextType>;
   TypeQualifier?: TypeQualifierResolvers<ContextType>;
   EntityTypeInfo?: EntityTypeInfoResolvers<ContextType>;
-  Container?: ContainerResolvers<ContextType>;
-  DataProduct?: DataProductResolvers<ContextType>;
   Application?: ApplicationResolvers<ContextType>;
-  MLModelGroup?: MlModelGroupResolvers<ContextType>;
   Domain?: DomainResolvers<ContextType>;
-  GlossaryTerm?: GlossaryTermResolvers<ContextType>;
   GlossaryNode?: GlossaryNodeResolvers<ContextType>;
   RelatedDocumentsResult?: RelatedDocumentsResultResolvers<ContextType>;
   SchemaMetadata?: SchemaMetadataResolvers<ContextType>;
@@ -6319,7 +6723,6 @@ export type Resolvers<ContextType = any> = {
   VersionSet?: VersionSetResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
   DataContractStatus?: DataContractStatusResolvers<ContextType>;
-  Notebook?: NotebookResolvers<ContextType>;
   Form?: FormResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;

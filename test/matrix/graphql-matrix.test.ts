@@ -93,6 +93,37 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   updateDocumentSettings: () => 'mutation { updateDocumentSettings(input: { urn: "x", showInGlobalContext: true }) }',
   searchDocuments: () => '{ searchDocuments(input: {}) { total } }',
   upsertDataContract: () => 'mutation { upsertDataContract(input: { entityUrn: "x" }) { urn } }',
+  deleteApplication: () => 'mutation { deleteApplication(urn: "x") }',
+  deleteBusinessAttribute: () => 'mutation { deleteBusinessAttribute(urn: "x") }',
+  deleteERModelRelationship: () => 'mutation { deleteERModelRelationship(urn: "x") }',
+  deleteView: () => 'mutation { deleteView(urn: "x") }',
+  deletePost: () => 'mutation { deletePost(urn: "x") }',
+  deleteTest: () => 'mutation { deleteTest(urn: "x") }',
+  deleteIngestionSource: () => 'mutation { deleteIngestionSource(urn: "x") }',
+  deleteSecret: () => 'mutation { deleteSecret(urn: "x") }',
+  createApplication: () =>
+    'mutation { createApplication(input: { properties: { name: "x" }, domainUrn: "x" }) { urn } }',
+  updateApplication: () => 'mutation { updateApplication(urn: "x", input: {}) { urn } }',
+  batchSetApplication: () => 'mutation { batchSetApplication(input: { applicationUrn: "x", resourceUrns: [] }) }',
+  batchUnsetApplication: () => 'mutation { batchUnsetApplication(input: { applicationUrn: "x", resourceUrns: [] }) }',
+  createDataProduct: () =>
+    'mutation { createDataProduct(input: { properties: { name: "x" }, domainUrn: "x" }) { urn } }',
+  updateDataProduct: () => 'mutation { updateDataProduct(urn: "x", input: {}) { urn } }',
+  batchSetDataProduct: () => 'mutation { batchSetDataProduct(input: { dataProductUrn: "x", resourceUrns: [] }) }',
+  batchAddToDataProducts: () =>
+    'mutation { batchAddToDataProducts(input: { dataProductUrns: ["x"], resourceUrns: [] }) }',
+  batchRemoveFromDataProducts: () =>
+    'mutation { batchRemoveFromDataProducts(input: { dataProductUrns: ["x"], resourceUrns: [] }) }',
+  updateParentNode: () => 'mutation { updateParentNode(input: { resourceUrn: "x" }) }',
+  moveDomain: () => 'mutation { moveDomain(input: { resourceUrn: "x" }) }',
+  addRelatedTerms: () => 'mutation { addRelatedTerms(input: { urn: "x", termUrns: [], relationshipType: isA }) }',
+  removeRelatedTerms: () =>
+    'mutation { removeRelatedTerms(input: { urn: "x", termUrns: [], relationshipType: hasA }) }',
+  addLink: () => 'mutation { addLink(input: { linkUrl: "x", label: "x", resourceUrn: "x" }) }',
+  upsertLink: () => 'mutation { upsertLink(input: { linkUrl: "x", label: "x", resourceUrn: "x" }) }',
+  updateLink: () =>
+    'mutation { updateLink(input: { currentUrl: "x", currentLabel: "x", linkUrl: "x", label: "x", resourceUrn: "x" }) }',
+  removeLink: () => 'mutation { removeLink(input: { linkUrl: "x", resourceUrn: "x" }) }',
   addTag: () => 'mutation { addTag(input: { tagUrn: "x", resourceUrn: "x" }) }',
   addTags: () => 'mutation { addTags(input: { tagUrns: ["x"], resourceUrn: "x" }) }',
   batchAddTags: () => 'mutation { batchAddTags(input: { tagUrns: ["x"], resources: [] }) }',

@@ -1,5 +1,7 @@
+import { applications } from './actions/applications';
 import { assertions } from './actions/assertions';
 import { dataContracts } from './actions/data-contracts';
+import { dataProducts } from './actions/data-products';
 import { deletions } from './actions/deletions';
 import { descriptions } from './actions/descriptions';
 import { documentChanges } from './actions/documents';
@@ -8,9 +10,11 @@ import { entityUpdates } from './actions/entity-updates';
 import { formDefinitions } from './actions/form-definitions';
 import { forms } from './actions/forms';
 import { glossary } from './actions/glossary';
+import { hierarchies } from './actions/hierarchies';
 import { incidents } from './actions/incidents';
 import { ingestionSources } from './actions/ingestion-sources';
 import { lineage } from './actions/lineage';
+import { links } from './actions/links';
 import { operations } from './actions/operations';
 import { owners } from './actions/owners';
 import { propertyDefinitions } from './actions/property-definitions';
@@ -56,8 +60,10 @@ import type { Resolvers } from './resolvers';
 
 /** Every area: the functions of the fields of one `.graphql` file. A new area is one line here. */
 export const AREAS: readonly Resolvers[] = [
+  applications,
   assertions,
   dataContracts,
+  dataProducts,
   deletions,
   descriptions,
   documentChanges,
@@ -66,9 +72,11 @@ export const AREAS: readonly Resolvers[] = [
   formDefinitions,
   forms,
   glossary,
+  hierarchies,
   incidents,
   ingestionSources,
   lineage,
+  links,
   operations,
   owners,
   propertyDefinitions,

@@ -161,6 +161,47 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   deleteDocument: noEntity,
   searchDocuments: noEntity,
   upsertDataContract: noEntity,
+  createApplication: noEntity,
+  updateApplication: noEntity,
+  createDataProduct: noEntity,
+  updateDataProduct: noEntity,
+  updateParentNode: noEntity,
+  moveDomain: noEntity,
+  addRelatedTerms: noEntity,
+  removeRelatedTerms: noEntity,
+  deleteApplication: noEntity,
+  deleteBusinessAttribute: noEntity,
+  deleteERModelRelationship: noEntity,
+  deleteView: noEntity,
+  deletePost: noEntity,
+  deleteTest: noEntity,
+  deleteIngestionSource: noEntity,
+  deleteSecret: noEntity,
+  // They write the data products.
+  batchSetDataProduct: noEntity,
+  batchAddToDataProducts: noEntity,
+  batchRemoveFromDataProducts: noEntity,
+  batchSetApplication: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { batchSetApplication(input: { applicationUrn: "urn:li:application:some", resourceUrns: ["${urn}"] }) }`,
+    ),
+  ),
+  batchUnsetApplication: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { batchUnsetApplication(input: { applicationUrn: "urn:li:application:some", resourceUrns: ["${urn}"] }) }`,
+    ),
+  ),
+  addLink: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addLink(input: { linkUrl: "https://acme.org", label: "x", resourceUrn: "${urn}" }) }`),
+  ),
+  upsertLink: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { upsertLink(input: { linkUrl: "https://acme.org", label: "y", resourceUrn: "${urn}" }) }`),
+  ),
+  // It goes the way of upsertLink, for a link that is there.
+  updateLink: noEntity,
+  removeLink: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { removeLink(input: { linkUrl: "https://acme.org", resourceUrn: "${urn}" }) }`),
+  ),
   batchRemoveForm: changes(['EDIT_ENTITY'], (urn) =>
     graphql(`mutation { batchRemoveForm(input: { formUrn: "urn:li:form:some", entityUrns: ["${urn}"] }) }`),
   ),

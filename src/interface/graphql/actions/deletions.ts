@@ -19,6 +19,14 @@ export const deletions: Resolvers = {
     deleteGlossaryEntity: deletes('glossaryTerm', 'glossaryNode'),
     deleteDataProduct: deletes('dataProduct'),
     deleteQuery: deletes('query'),
+    deleteApplication: deletes('application'),
+    deleteBusinessAttribute: deletes('businessAttribute'),
+    deleteERModelRelationship: deletes('erModelRelationship'),
+    deleteView: deletes('dataHubView'),
+    deletePost: deletes('post'),
+    deleteTest: deletes('test'),
+    deleteIngestionSource: deletesUrn('dataHubIngestionSource'),
+    deleteSecret: deletesUrn('dataHubSecret'),
   },
 };
 
@@ -29,6 +37,14 @@ function deletes(...types: readonly string[]) {
 function deletesInput(type: string) {
   return (_root: unknown, { input }: { readonly input: OfUrn }, context: GraphqlContext) =>
     deleteEntity(input.urn, [type], context);
+}
+
+/** compat: the answer is the urn. */
+function deletesUrn(type: string) {
+  return async (_root: unknown, { urn }: OfUrn, context: GraphqlContext) => {
+    await deleteEntity(urn, [type], context);
+    return urn;
+  };
 }
 
 /** The key aspect takes the entity along. @throws InvalidInputError for another type; NotFoundError if there is nothing to delete */

@@ -7,7 +7,7 @@ import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { searchDocuments } from '../search/search-documents';
 import { objectOf, textOf } from '../stored-values';
-import { ownerOf } from './owners';
+import { creatorOf, ownerOf } from './owners';
 import { membersSet } from './patch-operations';
 import { create, given, type Operation, patch, requireType, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
@@ -80,9 +80,8 @@ function infoOf(input: CreateDocumentInput, { actor }: GraphqlContext): JsonObje
 
 function besidesOf(urn: string, input: CreateDocumentInput, context: GraphqlContext): readonly Proposal[] {
   const { owners, subType, settings } = input;
-  const creator = { ownerUrn: context.actor.urn, type: 'TECHNICAL_OWNER' } as const;
   return [
-    upsert(urn, 'ownership', { owners: (owners ?? [creator]).map(ownerOf) }),
+    upsert(urn, 'ownership', { owners: owners?.map(ownerOf) ?? [creatorOf(context)] }),
     ...(subType ? [kindOf(urn, subType)] : []),
     ...(settings ? [settingsOf(urn, settings, context)] : []),
   ];

@@ -29,7 +29,8 @@ async function createIn(
   context: GraphqlContext,
 ): Promise<string> {
   if (parentNode) requireType(parentNode, 'glossaryNode', 'parentNode');
-  await requirePower(parentNode ?? undefined, context);
+  if (!(await mayManageBelow(parentNode ?? undefined, context)))
+    throw missingPrivilege(ALL, { field: ['input', 'parentNode'] });
   const { namespace } = context.services.models.registry;
   const urn = formatUrn({ namespace, entityType, parts: [id || randomUUID()] });
   const value = given({ ...more, name, definition: description ?? '', parentNode });
@@ -41,12 +42,12 @@ const ALL: readonly Privilege[] = ['MANAGE_GLOSSARIES'];
 const CHILDREN: readonly Privilege[] = ['MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'];
 const BELOW: readonly Privilege[] = ['MANAGE_ALL_GLOSSARY_CHILDREN'];
 
-/** Who may not manage the whole glossary needs a privilege on the parent, or on one above it. @throws ForbiddenError */
-async function requirePower(parent: string | undefined, context: GraphqlContext): Promise<void> {
-  if (ALL.some((privilege) => context.actor.grants.has(privilege))) return;
-  if (parent !== undefined && (await hasOn([parent], CHILDREN, context))) return;
-  if (parent !== undefined && (await hasOn(await ancestorsOf(parent, context.reads), BELOW, context))) return;
-  throw missingPrivilege(ALL, { field: ['input', 'parentNode'] });
+/** Whether the actor may manage what is below the group: by a privilege over the glossary, on the group, or on one above it. */
+export async function mayManageBelow(parent: string | undefined, context: GraphqlContext): Promise<boolean> {
+  if (ALL.some((privilege) => context.actor.grants.has(privilege))) return true;
+  if (parent === undefined) return false;
+  if (await hasOn([parent], CHILDREN, context)) return true;
+  return hasOn(await ancestorsOf(parent, context.reads), BELOW, context);
 }
 
 async function hasOn(

@@ -61,6 +61,11 @@ export function ownerOf({ ownerUrn: owner, ownershipTypeUrn: typeUrn, type }: Ow
   return given({ owner, type: type ?? (typeUrn ? 'CUSTOM' : 'NONE'), typeUrn });
 }
 
+/** Who creates an entity, as its owner. */
+export function creatorOf({ actor }: GraphqlContext): JsonObject {
+  return ownerOf({ ownerUrn: actor.urn, type: 'TECHNICAL_OWNER' });
+}
+
 async function remove({ ownerUrns, ownershipTypeUrn, resources }: BatchRemoveOwnersInput, context: GraphqlContext) {
   const operations = ownerUrns.length * resources.length;
   context.changes.plan(operations);

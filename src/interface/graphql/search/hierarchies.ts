@@ -26,12 +26,17 @@ const PARENTS: Readonly<Record<string, Parent>> = {
   glossaryTerm: { ...NODE, aspect: 'glossaryTermInfo' },
 };
 
+/** Where entities of the type name what they are part of. */
+export function parentOf(entityType: string): Parent {
+  return PARENTS[entityType] ?? CONTAINER;
+}
+
 /** What the entity is part of, the nearest first. Ends at an entity that the actor may not see, and where a circle closes. */
 export async function ancestorsOf(urn: string, reads: DocumentReads): Promise<readonly string[]> {
   const found = new Set([urn]);
   let current: string | undefined = urn;
   while (current !== undefined) {
-    const { aspect, member } = PARENTS[entityTypeOf(current) ?? ''] ?? CONTAINER;
+    const { aspect, member } = parentOf(entityTypeOf(current) ?? '');
     const parent: unknown = (await reads.aspect(current, aspect))?.[member];
     current = typeof parent === 'string' && !found.has(parent) && (await reads.entity(parent)) ? parent : undefined;
     if (current !== undefined) found.add(current);

@@ -70,12 +70,8 @@ export const WHY_NOT: Readonly<Record<string, string>> = {
     getAccessTokenMetadata createServiceAccount getServiceAccount listServiceAccounts deleteServiceAccount updateServiceAccountDefaultView`,
   'lists of entities: `searchAcrossEntities` with their type, and a filter': `getRootGlossaryNodes getRootGlossaryTerms getRootMetrics
     getSemanticModels listBusinessAttributes listLifecycleStages listSecrets listApplicationAssets listDataProductAssets bulkEntityDataProducts`,
-  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `updateTag setTagColor createOwnershipType
-    updateOwnershipType deleteOwnershipType moveDomain updateParentNode addRelatedTerms removeRelatedTerms addLink updateLink upsertLink
-    removeLink patchEntity patchEntities submitFormPrompt verifyForm updateIncident deleteTest createDataProduct updateDataProduct
-    batchSetDataProduct batchAddToDataProducts batchRemoveFromDataProducts createApplication updateApplication deleteApplication
-    batchSetApplication batchUnsetApplication createBusinessAttribute updateBusinessAttribute deleteBusinessAttribute addBusinessAttribute
-    removeBusinessAttribute createQuery updateQuery createERModelRelationship updateERModelRelationship deleteERModelRelationship
-    createLogicalModel updateLogicalModelSchema setLogicalParent linkPhysicalChild unlinkPhysicalChild setLifecycleStage deleteIngestionSource
-    deleteSecret updateCorpUserProperties updateCorpGroupProperties deleteView deletePost`,
+  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `updateTag setTagColor createOwnershipType updateOwnershipType deleteOwnershipType patchEntity patchEntities submitFormPrompt
+    verifyForm updateIncident createBusinessAttribute updateBusinessAttribute addBusinessAttribute removeBusinessAttribute createQuery
+    updateQuery createERModelRelationship updateERModelRelationship createLogicalModel updateLogicalModelSchema setLogicalParent
+    linkPhysicalChild unlinkPhysicalChild setLifecycleStage updateCorpUserProperties updateCorpGroupProperties`,
 };

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '#generated/http/limits';
+import type { Proposal } from '#catalog/aspects/aspect-service';
+import { formatUrn } from '#catalog/urn/urn';
+import type { GraphqlContext } from '../graphql-context';
+import { creatorOf } from './owners';
+import { itemsRemoved, membersSet } from './patch-operations';
+import { requireStored } from './require-stored';
+import { create, given, type Operation, patch, requireType, step, upsert, write } from './write-changes';
+import type { Resolvers } from '../resolvers';
+
+const TYPE = 'dataProduct';
+const PROPERTIES = 'dataProductProperties';
+
+export const dataProducts: Resolvers = {
+  Mutation: {
+    async createDataProduct(_root, { input: { properties, domainUrn, id } }, context) {
+      const { namespace } = context.services.models.registry;
+      requireType(domainUrn, 'domain', 'domainUrn');
+      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id || randomUUID()] });
+      await write(context, [
+        create(urn, PROPERTIES, given({ ...properties })),
+        upsert(urn, 'domains', { domains: [domainUrn] }),
+        upsert(urn, 'ownership', { owners: [creatorOf(context)] }),
+      ]);
+      return urn;
+    },
+
+    async updateDataProduct(_root, { urn, input }, context) {
+      await requireStored(urn, TYPE, PROPERTIES, context);
+      await write(context, [patch(urn, PROPERTIES, membersSet('', { ...input }))]);
+      return urn;
+    },
+
+    batchSetDataProduct(_root, { input: { dataProductUrn, resourceUrns } }, context) {
+      return dataProductUrn ? add([dataProductUrn], resourceUrns, context) : removeFromAll(resourceUrns, context);
+    },
+
+    batchAddToDataProducts(_root, { input: { dataProductUrns, resourceUrns } }, context) {
+      return add(dataProductUrns, resourceUrns, context);
+    },
+
+    batchRemoveFromDataProducts(_root, { input: { dataProductUrns, resourceUrns } }, context) {
+      for (const urn of dataProductUrns) requireType(urn, TYPE, 'dataProductUrns');
+      return write(context, {
+        operations: dataProductUrns.length * resourceUrns.length,
+        aspects: [PROPERTIES],
+        draft: () => dataProductUrns.map((urn) => removal(urn, resourceUrns)),
+      });
+    },
+  },
+};
+
+async function add(products: readonly string[], resources: readonly string[], context: GraphqlContext) {
+  context.changes.plan(products.length * resources.length);
+  await Promise.all(products.map((urn) => requireStored(urn, TYPE, PROPERTIES, context)));
+  const stamp = { time: Date.now(), actor: context.actor.urn };
+  const operations = resources.map((destinationUrn): Operation => {
+    const value = { destinationUrn, created: stamp, lastModified: stamp };
+    return { op: 'add', path: `/assets${step(destinationUrn)}`, value };
+  });
+  const draft = () => products.map((urn) => patch(urn, PROPERTIES, operations));
+  return write(context, { operations: 0, aspects: [PROPERTIES], draft });
+}
+
+/** Takes the entities out of the data products that the actor may see. */
+async function removeFromAll(resources: readonly string[], context: GraphqlContext) {
+  context.changes.plan(resources.length);
+  const page = { direction: 'INCOMING', types: ['DataProductContains'], start: 0, count: LIMITS.graphqlPage } as const;
+  const found = await Promise.all(resources.map((urn) => context.reads.relationships(urn, page)));
+  const draft = () =>
+    found.flatMap(({ relationships }, index) =>
+      relationships.map(({ entity }) => removal(entity, resources.slice(index, index + 1))),
+    );
+  return write(context, { operations: 0, aspects: [PROPERTIES], draft });
+}
+
+function removal(product: string, resources: readonly string[]): Proposal {
+  return patch(product, PROPERTIES, itemsRemoved('/assets', resources));
+}

@@ -1,0 +1,241 @@
+/** What entities belong to, and links, as released clients change them by GraphQL. Each change is read back by REST. */
+import { graphqlClient } from './graphql-client';
+import { servedCatalog } from './served-catalog';
+import { tokenFor } from './token-for';
+import { upsertOf } from '../support/upsert-of';
+
+const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+const [ORDERS, SALES] = [dataset('orders'), dataset('sales')];
+const DOMAIN = 'urn:li:domain:commerce';
+
+const catalog = servedCatalog({ auth: 'on' });
+const tokens = { editor: '', reader: '', manager: '', deleter: '' };
+const editor = graphqlClient(catalog, () => tokens.editor);
+const reader = graphqlClient(catalog, () => tokens.reader);
+const manager = graphqlClient(catalog, () => tokens.manager);
+const deleter = graphqlClient(catalog, () => tokens.deleter);
+
+async function write(...proposals: readonly object[]) {
+  const headers = { Authorization: `Bearer ${tokens.editor}`, 'Content-Type': 'application/json' };
+  const sent = { method: 'POST', headers, body: { proposals } };
+  const { status, text } = await catalog.sendReleased('/aspects?action=ingestProposalBatch', sent);
+  if (status !== 200) throw new Error(text);
+}
+
+/** The value of an aspect by REST; undefined if it is absent. */
+async function stored(urn: string, aspect: string) {
+  const address = `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}/${aspect}`;
+  const { status, json } = await catalog.send(address, { headers: { Authorization: `Bearer ${tokens.editor}` } });
+  return status === 404 ? undefined : json.value;
+}
+
+beforeAll(async () => {
+  tokens.editor = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY']);
+  tokens.reader = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE']);
+  tokens.manager = await tokenFor(catalog, 'manager', ['VIEW_ENTITY_PAGE', 'MANAGE_GLOSSARIES', 'MANAGE_DOMAINS']);
+  tokens.deleter = await tokenFor(catalog, 'deleter', ['DELETE_ENTITY', 'MANAGE_INGESTION']);
+  await write(...[ORDERS, SALES].map((urn) => upsertOf(urn, 'datasetProperties', { description: urn })));
+});
+
+describe('applications', () => {
+  const CREATE =
+    'mutation($input: CreateApplicationInput!) { createApplication(input: $input) { urn properties { name } } }';
+  const SET = 'mutation($input: BatchSetApplicationInput!) { batchSetApplication(input: $input) }';
+  const UNSET = 'mutation($input: BatchUnsetApplicationInput!) { batchUnsetApplication(input: $input) }';
+  const of = (id: string) => `urn:li:application:${id}`;
+
+  it('are created, changed, and get entities', async () => {
+    const input = { id: 'signup', properties: { name: 'Sign-up', description: 'New customers.' }, domainUrn: DOMAIN };
+    const made = { urn: of('signup'), properties: { name: 'Sign-up' } };
+    expect(await editor.data(CREATE, { input })).toEqual({ createApplication: made });
+    expect(await stored(of('signup'), 'domains')).toMatchObject({ domains: [DOMAIN] });
+    expect((await stored(of('signup'), 'ownership')).owners).toMatchObject([{ owner: 'urn:li:corpuser:editor' }]);
+    await editor.data(CREATE, {
+      input: { id: 'billing', properties: { name: 'Billing' }, shouldAddCreatorAsOwner: false },
+    });
+    expect(await stored(of('billing'), 'ownership')).toBeUndefined();
+    await editor.data(
+      `mutation { updateApplication(urn: "${of('billing')}", input: { description: "Bills." }) { urn } }`,
+    );
+    expect(await stored(of('billing'), 'applicationProperties')).toMatchObject({
+      name: 'Billing',
+      description: 'Bills.',
+    });
+
+    for (const id of ['signup', 'billing'])
+      await editor.data(SET, { input: { applicationUrn: of(id), resourceUrns: [ORDERS, SALES] } });
+    expect(await stored(ORDERS, 'applications')).toEqual({ applications: [of('signup'), of('billing')] });
+    const read = `{ dataset(urn: "${ORDERS}") { application { associatedUrn application { urn properties { name } } } } }`;
+    expect((await reader.data(read)).dataset.application).toEqual({ associatedUrn: ORDERS, application: made });
+    await editor.data(UNSET, { input: { applicationUrn: of('signup'), resourceUrns: [ORDERS] } });
+    expect(await stored(ORDERS, 'applications')).toEqual({ applications: [of('billing')] });
+    await editor.data(SET, { input: { applicationUrn: null, resourceUrns: [SALES] } });
+    expect(await stored(SALES, 'applications')).toEqual({ applications: [] });
+    expect((await reader.data(read.replaceAll(ORDERS, SALES))).dataset.application).toBeNull();
+  });
+
+  it('are refused where they exist, do not exist, or the actor may not', async () => {
+    const input = { id: 'twice', properties: { name: 'Twice' } };
+    await editor.data(CREATE, { input });
+    expect(await editor.refusal(CREATE, { input })).toEqual([400, 'CONFLICT']);
+    expect(await editor.refusal(`mutation { updateApplication(urn: "${of('none')}", input: {}) { urn } }`)).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    expect(await editor.refusal(SET, { input: { applicationUrn: DOMAIN, resourceUrns: [ORDERS] } })).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
+    expect(await reader.refusal(CREATE, { input: { properties: { name: 'x' } } })).toEqual([403, 'FORBIDDEN']);
+    for (const document of [SET, UNSET])
+      expect(
+        await reader.refusal(document, { input: { applicationUrn: of('twice'), resourceUrns: [ORDERS] } }),
+      ).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('data products', () => {
+  const CREATE = 'mutation($input: CreateDataProductInput!) { createDataProduct(input: $input) { urn } }';
+  const SET = 'mutation($input: BatchSetDataProductInput!) { batchSetDataProduct(input: $input) }';
+  const many = (field: string) => `mutation($input: BatchSetDataProductsInput!) { ${field}(input: $input) }`;
+  const of = (id: string) => `urn:li:dataProduct:${id}`;
+  const assetsOf = async (id: string) =>
+    ((await stored(of(id), 'dataProductProperties')).assets ?? []).map(
+      ({ destinationUrn }: { destinationUrn: string }) => destinationUrn,
+    );
+
+  it('are created, changed, and get entities', async () => {
+    for (const id of ['one', 'two']) {
+      const input = { id, properties: { name: id }, domainUrn: DOMAIN };
+      expect(await editor.data(CREATE, { input })).toEqual({ createDataProduct: { urn: of(id) } });
+    }
+    await editor.data(`mutation { updateDataProduct(urn: "${of('one')}", input: { name: "One" }) { urn } }`);
+    expect(await stored(of('one'), 'dataProductProperties')).toMatchObject({ name: 'One' });
+    expect(await stored(of('one'), 'domains')).toMatchObject({ domains: [DOMAIN] });
+    await editor.data(SET, { input: { dataProductUrn: of('one'), resourceUrns: [ORDERS] } });
+    const both = { dataProductUrns: [of('one'), of('two')], resourceUrns: [ORDERS, SALES] };
+    await editor.data(many('batchAddToDataProducts'), { input: both });
+    expect([await assetsOf('one'), await assetsOf('two')]).toEqual([
+      [ORDERS, SALES],
+      [ORDERS, SALES],
+    ]);
+    await editor.data(SET, { input: { resourceUrns: [SALES] } });
+    expect([await assetsOf('one'), await assetsOf('two')]).toEqual([[ORDERS], [ORDERS]]);
+    await editor.data(many('batchRemoveFromDataProducts'), { input: { ...both, dataProductUrns: [of('two')] } });
+    expect([await assetsOf('one'), await assetsOf('two')]).toEqual([[ORDERS], []]);
+  });
+
+  it('are refused where they do not exist, or the actor may not', async () => {
+    const input = { dataProductUrn: of('none'), resourceUrns: [ORDERS] };
+    expect(await editor.refusal(SET, { input })).toEqual([404, 'NOT_FOUND']);
+    expect(await editor.refusal(CREATE, { input: { properties: { name: 'x' }, domainUrn: ORDERS } })).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
+    expect(await reader.refusal(CREATE, { input: { properties: { name: 'x' }, domainUrn: DOMAIN } })).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
+    expect(await reader.refusal(SET, { input: { ...input, dataProductUrn: of('one') } })).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+test('links are added, changed and removed by their address', async () => {
+  const link = { linkUrl: 'https://acme.org/a/b', label: 'Wiki', resourceUrn: ORDERS };
+  const add = 'mutation($input: AddLinkInput!) { addLink(input: $input) }';
+  await editor.data(add, { input: { ...link, settings: { showInAssetPreview: true } } });
+  expect((await stored(ORDERS, 'institutionalMemory')).elements).toEqual([
+    expect.objectContaining({
+      url: link.linkUrl,
+      description: 'Wiki',
+      settings: { showInAssetPreview: true },
+      createStamp: expect.objectContaining({ actor: 'urn:li:corpuser:editor' }),
+    }),
+  ]);
+  await editor.data('mutation($input: UpsertLinkInput!) { upsertLink(input: $input) }', {
+    input: { ...link, label: 'Pages' },
+  });
+  const update = 'mutation($input: UpdateLinkInput!) { updateLink(input: $input) }';
+  const moved = { ...link, currentUrl: link.linkUrl, currentLabel: 'Pages', linkUrl: 'https://acme.org/c' };
+  await editor.data(update, { input: moved });
+  expect((await stored(ORDERS, 'institutionalMemory')).elements).toMatchObject([
+    { url: 'https://acme.org/c', description: 'Wiki' },
+  ]);
+  expect(await editor.refusal(update, { input: moved })).toEqual([404, 'NOT_FOUND']);
+  const remove = 'mutation($input: RemoveLinkInput!) { removeLink(input: $input) }';
+  expect(await reader.refusal(remove, { input: { linkUrl: 'https://acme.org/c', resourceUrn: ORDERS } })).toEqual([
+    403,
+    'FORBIDDEN',
+  ]);
+  await editor.data(remove, { input: { linkUrl: 'https://acme.org/c', resourceUrn: ORDERS } });
+  expect((await stored(ORDERS, 'institutionalMemory')).elements).toEqual([]);
+  expect(await reader.refusal(add, { input: link })).toEqual([403, 'FORBIDDEN']);
+});
+
+describe('hierarchies', () => {
+  const MOVE = 'mutation($input: UpdateParentNodeInput!) { updateParentNode(input: $input) }';
+  const DOMAINS = 'mutation($input: MoveDomainInput!) { moveDomain(input: $input) }';
+  const node = (id: string) => `urn:li:glossaryNode:${id}`;
+  const term = (id: string) => `urn:li:glossaryTerm:${id}`;
+  const domain = (id: string) => `urn:li:domain:${id}`;
+
+  beforeAll(() =>
+    write(
+      ...['a', 'b'].map((id) => upsertOf(node(id), 'glossaryNodeInfo', { definition: id })),
+      ...['t', 'u'].map((id) => upsertOf(term(id), 'glossaryTermInfo', { definition: id, termSource: 'INTERNAL' })),
+      ...['a', 'b'].map((id) => upsertOf(domain(id), 'domainProperties', { name: id })),
+    ),
+  );
+
+  it('of the glossary are changed, without circles', async () => {
+    await manager.data(MOVE, { input: { resourceUrn: node('b'), parentNode: node('a') } });
+    await editor.data(MOVE, { input: { resourceUrn: term('t'), parentNode: node('b') } });
+    expect(await stored(node('b'), 'glossaryNodeInfo')).toMatchObject({ parentNode: node('a') });
+    expect(await stored(term('t'), 'glossaryTermInfo')).toMatchObject({ parentNode: node('b') });
+    const circle = { input: { resourceUrn: node('a'), parentNode: node('b') } };
+    expect((await manager.answer(MOVE, circle)).errors?.[0]?.message).toContain('give another parent');
+    await manager.data(MOVE, { input: { resourceUrn: node('b') } });
+    expect((await stored(node('b'), 'glossaryNodeInfo')).parentNode).toBeUndefined();
+    expect(await editor.refusal(MOVE, { input: { resourceUrn: node('none') } })).toEqual([404, 'NOT_FOUND']);
+    expect(await reader.refusal(MOVE, { input: { resourceUrn: node('b') } })).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('of domains are changed, without circles', async () => {
+    await manager.data(DOMAINS, { input: { resourceUrn: domain('b'), parentDomain: domain('a') } });
+    expect(await stored(domain('b'), 'domainProperties')).toMatchObject({ parentDomain: domain('a') });
+    expect(await manager.refusal(DOMAINS, { input: { resourceUrn: domain('a'), parentDomain: domain('b') } })).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
+    await editor.data(DOMAINS, { input: { resourceUrn: domain('b') } });
+    expect((await stored(domain('b'), 'domainProperties')).parentDomain).toBeUndefined();
+    expect(await reader.refusal(DOMAINS, { input: { resourceUrn: domain('b') } })).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('terms are related to others', async () => {
+    const relate = (field: string) => `mutation($input: RelatedTermsInput!) { ${field}(input: $input) }`;
+    const input = { urn: term('t'), termUrns: [term('u')], relationshipType: 'isA' };
+    await editor.data(relate('addRelatedTerms'), { input });
+    await editor.data(relate('addRelatedTerms'), { input: { ...input, relationshipType: 'hasA' } });
+    await editor.data(relate('removeRelatedTerms'), { input: { ...input, relationshipType: 'hasA' } });
+    expect(await stored(term('t'), 'glossaryRelatedTerms')).toEqual({
+      isRelatedTerms: [term('u')],
+      hasRelatedTerms: [],
+    });
+    expect(await editor.refusal(relate('addRelatedTerms'), { input: { ...input, termUrns: [term('t')] } })).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
+    expect(await reader.refusal(relate('addRelatedTerms'), { input })).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+test('a source of ingestion is deleted by those who manage ingestion', async () => {
+  const create = 'mutation($input: UpdateIngestionSourceInput!) { createIngestionSource(input: $input) }';
+  const input = { name: 's', type: 'mysql', config: { recipe: '{}', executorId: 'default' } };
+  const { createIngestionSource: urn } = await deleter.data(create, { input });
+  const remove = 'mutation($urn: String!) { deleteIngestionSource(urn: $urn) }';
+  expect(await reader.refusal(remove, { urn })).toEqual([403, 'FORBIDDEN']);
+  expect(await deleter.data(remove, { urn })).toEqual({ deleteIngestionSource: urn });
+  expect(await deleter.refusal(remove, { urn })).toEqual([404, 'NOT_FOUND']);
+});
