@@ -48,6 +48,17 @@ describeInBrowser('one thing with two sides', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('has columns with the descriptions of the other side, where they have none', async () => {
+    const page = await openPage(entity(TABLE, '&tab=Columns'));
+    const row = (name: string) => page.getByRole('row', { name });
+    await row('ID').getByText('The number of the order.').waitFor();
+    await row('TOTAL').getByText('Sum of the items.').waitFor();
+    await row('ID').click();
+    await page.getByText('As it is described in dbt').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('is one box in the picture of lineage, with the neighbours of both', async () => {
     const page = await openPage(entity(TABLE, '&tab=Lineage'));
     const boxes = page.locator('.lineage-node');

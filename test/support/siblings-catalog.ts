@@ -23,6 +23,24 @@ function from(...upstreams: string[]) {
   return { upstreams: upstreams.map((dataset) => ({ dataset, type: 'TRANSFORMED' })) };
 }
 
+function columns(platform: string, descriptions: Readonly<Record<string, string>>) {
+  const fields = Object.entries(descriptions).map(([fieldPath, description]) => ({
+    fieldPath,
+    nativeDataType: 'int',
+    type: { type: { 'com.linkedin.schema.NumberType': {} } },
+    ...(description !== '' && { description }),
+  }));
+  const other = { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } };
+  return {
+    schemaName: 's',
+    platform: `urn:li:dataPlatform:${platform}`,
+    version: 0,
+    hash: '',
+    platformSchema: other,
+    fields,
+  };
+}
+
 /** A dbt model and the table that it makes, as their connectors write them, each with a description and a check; a table that is made from
  * the one, and a model that is made from the other. */
 export const SIBLINGS: readonly Proposal[] = [
@@ -42,6 +60,8 @@ export const SIBLINGS: readonly Proposal[] = [
   upsert(TABLE, 'upstreamLineage', from(MODEL)),
   upsert(REPORT, 'datasetProperties', { name: 'orders report' }),
   upsert(REPORT, 'upstreamLineage', from(TABLE)),
+  upsert(MODEL, 'schemaMetadata', columns('dbt', { id: 'The number of the order.', total: 'In euros.' })),
+  upsert(TABLE, 'schemaMetadata', columns('snowflake', { ID: '', TOTAL: 'Sum of the items.' })),
   upsert(MART, 'datasetProperties', { name: 'mart' }),
   upsert(MART, 'subTypes', { typeNames: ['Model'] }),
   upsert(MART, 'upstreamLineage', from(MODEL)),

@@ -4,6 +4,7 @@ import type { TabProps } from '../tab/entity-tab';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { plainLine } from '#web/ui/parts/plain-line';
 import { isList } from '#web/ui/values/value-kinds';
+import { describedElsewhere, useElsewhere } from './described-elsewhere';
 import { KeyMark } from './key-mark';
 import { mergeRows } from './merge-rows';
 import { type RowList, treeOf } from './row-lists';
@@ -31,7 +32,9 @@ interface RowsProps {
 function Rows({ entity, list, section }: RowsProps) {
   const { aspects, summary, asOf } = entity;
   // oxlint-disable-next-line react/exhaustive-deps -- the list follows from the model and the aspects
-  const { rows, total } = useMemo(() => firstOf(entity, list), [aspects]);
+  const { rows: own, total } = useMemo(() => firstOf(entity, list), [aspects]);
+  const elsewhere = useElsewhere(entity);
+  const rows = own.map(({ label, row }) => ({ label, row: describedElsewhere([row], elsewhere)[0] ?? row }));
   const tab = { ...(asOf !== undefined && { asOf: String(asOf) }), tab: section };
   if (rows.length === 0) return null;
   return (

@@ -35,6 +35,8 @@ export interface Row {
   readonly isKey: boolean;
   /** That of people goes before that of the source. */
   readonly description: string | undefined;
+  /** The platform of the other side that has it; absent for a description of the entity itself. */
+  readonly describedIn?: string;
   /** Whether people wrote it, not the source. */
   readonly isWritten: boolean;
   /** That of the source, if people wrote another one. */

@@ -28,7 +28,7 @@ export function RowDetails({ row, entity, list }: RowDetailsProps) {
         title="Description"
         says="description"
         row={row}
-        fixed={<SourceDescription text={row.isWritten ? sourceDescription : row.description} />}
+        fixed={<SourceDescription text={row.isWritten ? sourceDescription : fromSource(row)} />}
       >
         <Description row={row} />
       </EditableSection>
@@ -76,11 +76,19 @@ function Identity({ row, entity, list }: RowDetailsProps) {
   );
 }
 
-function Description({ row: { description, isWritten, sourceDescription } }: Pick<RowDetailsProps, 'row'>) {
+/** That of another side is not of the source of this one. */
+function fromSource({ description, describedIn }: Row): string | undefined {
+  return describedIn === undefined ? description : undefined;
+}
+
+function Description({
+  row: { description, describedIn, isWritten, sourceDescription },
+}: Pick<RowDetailsProps, 'row'>) {
   if (description === undefined) return <p className="soft">Nobody has described this yet.</p>;
   return (
     <>
       <ScalarView value={description} hints={MARKDOWN} />
+      {describedIn !== undefined && <p className="soft row-written">As it is described in {describedIn}</p>}
       {isWritten && <p className="soft row-written">Written here, not by the source</p>}
       <SourceDescription text={sourceDescription} />
     </>

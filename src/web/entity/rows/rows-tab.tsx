@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { shownName } from '#web/api/names';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
 import { useNames } from '#web/ui/values/names-context';
+import { describedElsewhere, useElsewhere } from './described-elsewhere';
 import { plainPath } from './field-path';
 import { finder } from './find-rows';
 import { mergeRows, type Row } from './merge-rows';
@@ -95,10 +96,13 @@ function useFind(params: URLSearchParams, change: ChangeParams) {
 }
 
 /** The entity is another object at each drawing, but its parts are not. */
-function useRows({ model, aspects }: ShownEntity, list: RowList) {
+function useRows(entity: ShownEntity, list: RowList) {
+  const { model, aspects } = entity;
   const { aspect, field } = list;
+  const elsewhere = useElsewhere(entity);
   // oxlint-disable-next-line react/exhaustive-deps -- the list follows from the model and the aspects
-  const rows = useMemo(() => mergeRows({ model, aspects }, list), [model, aspects, aspect.name, field.name]);
+  const own = useMemo(() => mergeRows({ model, aspects }, list), [model, aspects, aspect.name, field.name]);
+  const rows = useMemo(() => describedElsewhere(own, elsewhere), [own, elsewhere]);
   const all = useMemo(() => treeRows(rows), [rows]);
   return { rows, all };
 }

@@ -1,9 +1,11 @@
 /** The model of a transformation tool and the table that it makes are siblings, although nobody writes that. */
+import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
 import { createRollbacks } from '#catalog/runs/create-rollbacks';
 import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
 import type { JsonObject } from '#generated/registry/registry-types';
+import { storedProjections } from '#command/composition/stored-projections';
 import { testDatabase } from '#test/support/test-database';
-import { ACTOR, models, proposal, testStore } from './test-store';
+import { ACTOR, models, proposal, testStore, validator } from './test-store';
 
 describe('the siblings of a dbt entity and its warehouse table', () => {
   const database = testDatabase();
@@ -216,5 +218,27 @@ describe('the siblings of a dbt entity and its warehouse table', () => {
     await writer.write(ACTOR, writes.toReversed());
     await Promise.all(names.map((name) => from(table(name), dbt(name), table('many.raw.x'))));
     for (const name of names) expect(await siblings(dbt(name))).toEqual(leading(table(name)));
+  });
+
+  it('are linked in every order in which two processes write their aspects at the same time', async () => {
+    const one = { database, models, validator, projections: storedProjections(models), now: clock.now };
+    const processes = [createAspectWriter(one), createAspectWriter(one)] as const;
+    const names = Array.from({ length: 60 }, (_, index) => `both.main.t${index}`);
+    await Promise.all(
+      names.flatMap((name, index) => {
+        const [a, b] = index % 2 === 0 ? processes : processes.toReversed();
+        if (!a || !b) return [];
+        return [
+          a.write(ACTOR, [proposal('UPSERT', table(name), 'upstreamLineage', lineage(dbt(name)))]),
+          b.write(ACTOR, [proposal('UPSERT', dbt(name), 'subTypes', { typeNames: ['Model'] })]),
+          b.write(ACTOR, [proposal('UPSERT', table(name), 'datasetProperties', { name })]),
+          a.write(ACTOR, [proposal('UPSERT', dbt(name), 'datasetProperties', { name })]),
+        ];
+      }),
+    );
+    for (const name of names) {
+      expect(await siblings(dbt(name))).toEqual(leading(table(name)));
+      expect(await siblings(table(name))).toEqual(following(dbt(name)));
+    }
   });
 });

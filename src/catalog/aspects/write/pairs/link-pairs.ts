@@ -1,7 +1,8 @@
 import type { SqlClient } from '#base/database/sql-client';
+import { groupBy } from '#base/json/group-by';
 import type { BatchState } from '../batch-state';
 import type { BatchUrnIds } from '../urn-ids';
-import { type Cause, type Changed, PairLinker, byNamed } from './pair-linker';
+import { type Cause, type Changed, OTHERS_MAX, PairLinker } from './pair-linker';
 import type { Keyed, PairRule } from '#catalog/aspects/pairs/pair-rule';
 import { findNamers } from './sql/find-namers';
 
@@ -61,6 +62,7 @@ function changedSides(rule: PairRule, state: BatchState) {
   return { changed: [...changed.values()], evident };
 }
 
+/** The entities that named arrivals before they were there, by the ids of the arrivals. */
 async function namersOf(
   rule: PairRule,
   { client }: Batch,
@@ -68,5 +70,7 @@ async function namersOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (arrivals.length === 0) return new Map();
   const ids = arrivals.map(({ draft }) => draft.stored.id);
-  return byNamed(await findNamers(client, ids, rule.relationships, rule.aspect.name));
+  const asked = { aspect: rule.aspect.name, max: OTHERS_MAX };
+  const groups = groupBy(await findNamers(client, ids, rule.relationships, asked), ({ id }) => id);
+  return new Map([...groups].map(([id, namers]) => [id, namers.map(({ urn }) => urn)]));
 }

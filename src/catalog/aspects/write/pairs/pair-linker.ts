@@ -1,4 +1,3 @@
-import { groupBy } from '#base/json/group-by';
 import { applyChange } from '../apply-change';
 import { derivedChange } from '../derived-change';
 import type { EntityDraft } from '../entity-draft';
@@ -27,7 +26,7 @@ export interface Changed {
 }
 
 /** Maximum number of other sides. Each new one writes the whole list again. */
-const OTHERS_MAX = 20;
+export const OTHERS_MAX = 20;
 
 /** Makes the sides of pairs name each other, as far as no client wrote which sides there are. */
 export class PairLinker {
@@ -141,14 +140,6 @@ export class PairLinker {
     const owned = others.map((urn) => this.entities.find(urn)).find((other) => other && this.rule.isOwned(other));
     return owned ? !this.rule.saysItLeads(owned) : this.rule.leads(keyedOf(draft));
   }
-}
-
-/** The entities that are new and were named before, with the urns of those that name them. */
-export function byNamed(
-  rows: readonly { readonly id: string; readonly urn: string }[],
-): ReadonlyMap<string, readonly string[]> {
-  const groups = groupBy(rows, ({ id }) => id);
-  return new Map([...groups].map(([id, namers]) => [id, namers.slice(0, OTHERS_MAX).map(({ urn }) => urn)]));
 }
 
 function keyedOf({ stored: { urn, entity, parts } }: EntityDraft): Keyed {

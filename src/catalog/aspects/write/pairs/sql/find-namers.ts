@@ -1,4 +1,3 @@
-import { anyOf } from '#base/database/row-source';
 import type { SqlClient } from '#base/database/sql-client';
 
 interface NamerRow {
@@ -7,16 +6,25 @@ interface NamerRow {
   readonly urn: string;
 }
 
-/** The entities that name others by an aspect. Reads a range of the index of destinations for each entity and kind of edge. */
+/**
+ * The first entities that name each of others by an aspect. Reads the begin of a range of the index of destinations for each entity and kind
+ * of edge, because any number of entities may name one.
+ */
 export async function findNamers(
   client: SqlClient,
   ids: readonly string[],
   relationships: readonly string[],
-  aspect: string,
+  { aspect, max }: { readonly aspect: string; readonly max: number },
 ): Promise<readonly NamerRow[]> {
-  return client.query({ name: 'find-namers', text: FIND, values: [ids, relationships, aspect] });
+  return client.query({ name: 'find-namers', text: FIND, values: [ids, relationships, aspect, max] });
 }
 
 const FIND = `
-select edge.destination_id as id, urn.urn from edge join urn on urn.id = edge.source_id
-where edge.destination_id = ${anyOf(1, 'bigint')} and edge.relationship = ${anyOf(2, 'text')} and edge.aspect = $3`;
+select named.id, urn.urn from unnest((select $1::bigint[])) as named (id)
+cross join unnest((select $2::text[])) as kind (name)
+cross join lateral (
+  select source_id from edge
+  where edge.destination_id = named.id and edge.relationship = kind.name and edge.aspect = $3
+  order by source_id limit $4
+) as namer
+join urn on urn.id = namer.source_id`;
