@@ -1,6 +1,6 @@
 import { explainScope } from '#access/accounts/explain-scope';
 import { servedCatalog } from './served-catalog';
-import { tokenFor } from './token-for';
+import { grant, tokenFor } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const USER = ['EDIT_ENTITY', 'DELETE_ENTITY', 'GENERATE_PERSONAL_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE'];
@@ -115,6 +115,10 @@ describe('a token for the ingestion of one platform writes', () => {
     expect(await write(scoped, asserted('urn:li:assertion:foreign', OTHER))).toContain('urn:li:assertion:foreign');
     expect(await write(admin, asserted('urn:li:assertion:foreign', OTHER))).toBeUndefined();
     expect(await write(scoped, removed('urn:li:assertion:foreign'))).toContain('write:hive');
+    // Who may edit the assertions of a table may delete them; a token with a scope may not.
+    const deletion = { urn: 'urn:li:assertion:own', aspectName: 'assertionKey', changeType: 'DELETE' };
+    await grant(catalog, 'assertions', { user: 'urn:li:corpuser:ingestion', privileges: ['EDIT_ENTITY_ASSERTIONS'] });
+    expect(await write(scoped, deletion)).toContain('write:hive');
   });
 
   it('new tags, terms, users and groups, and does not change those that exist', async () => {

@@ -3,6 +3,7 @@
  * touches one thing more is refused.
  */
 import { existsSync } from 'node:fs';
+import { explainAccess } from '#access/policies/explain-access';
 import { PRIVILEGE_NAMES, PRIVILEGES, type Privilege } from '#catalog/authorization/policies/privileges';
 import { PRIVILEGE_WRITES, type PrivilegeWrites, type TriedElsewhere } from './access-matrix/privilege-writes';
 import { URNS, WORLD } from './access-matrix/privilege-world';
@@ -49,6 +50,17 @@ async function expectOffer(token: string, asked: Asked): Promise<void> {
   expect([asked, [...json.aspects, ...parts]]).toEqual([asked, expect.arrayContaining([place.aspect])]);
 }
 
+/** The explanation says what the write says, wherever the privilege is asked of the entity or of its parents. */
+async function expectExplanation(privilege: string, row: PrivilegeWrites): Promise<void> {
+  const explain = async (user: string, resource: string) =>
+    (await explainAccess(catalog.runtime().accounts.access, { user: userOf(user), action: privilege, resource }))
+      .isAllowed;
+  for (const urn of [row.on, ...(row.children ?? [])]) {
+    expect([urn, await explain(`with-${privilege}`, urn)]).toEqual([urn, true]);
+    expect([urn, await explain(`without-${privilege}`, urn)]).toEqual([urn, false]);
+  }
+}
+
 /** What a single proposal writes, if it edits an entity of the world. */
 function placeOf({ body }: Asked): { readonly urn: string; readonly aspect: string } | undefined {
   const { entityUrn: urn, aspectName: aspect, changeType } = proposalIn(body);
@@ -85,6 +97,7 @@ test('a colleague who may edit the descriptions of one domain can, and nothing e
 test.each(WRITES)('%s allows what it says, and nothing else', async (privilege, row) => {
   const without = await holder(`without-${privilege}`, others(privilege, row), row.on);
   const withIt = await holder(`with-${privilege}`, [privilege], row.on);
+  await expectExplanation(privilege, row);
   for (const asked of row.beyond) expect([asked, isRefused(await send(withIt, asked))]).toEqual([asked, true]);
   for (const asked of row.allowed) {
     expect([asked, isRefused(await send(without, asked))]).toEqual([asked, true]);

@@ -1,7 +1,9 @@
+import { type ParentInCharge, parentsInCharge } from '#catalog/aspects/partial/parents-in-charge';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ResourceFacts } from '#catalog/authorization/access-filter';
 import { compileGrants, type Grants } from '#catalog/authorization/policies/grants';
 import type { Policy } from '#catalog/authorization/policies/policy';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { policyOf } from '../security-models/policy-value';
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
@@ -61,6 +63,11 @@ export class AccessDirectory implements CachedAspects {
   /** What policies compare of these entities. @param urns valid urns */
   facts(urns: readonly string[]): Promise<ReadonlyMap<string, ResourceFacts>> {
     return readResourceFacts(this.deps.client, urns, this.deps.models.registry.accessAttributes);
+  }
+
+  /** The parents of which the privilege is asked, as `parentsInCharge`. @param urn a valid urn */
+  inCharge(urn: string, privilege: Privilege): Promise<readonly ParentInCharge[] | undefined> {
+    return parentsInCharge(this.deps.client, this.deps.models, privilege, urn);
   }
 
   /** The entities on which it depends whether each of these is seen. @param urns valid urns */

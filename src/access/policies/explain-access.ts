@@ -1,3 +1,4 @@
+import type { ResourceFacts } from '#catalog/authorization/access-filter';
 import { explainGrants, type PolicyVerdict } from '#catalog/authorization/policies/explain-grants';
 import type { Policy } from '#catalog/authorization/policies/policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '#catalog/authorization/policies/privileges';
@@ -11,6 +12,8 @@ import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privil
 interface ExplainedPrivilege {
   readonly privilege: Privilege;
   readonly verdicts: readonly PolicyVerdict[];
+  /** The parents of the entity of which it is asked instead; all must have it. */
+  readonly parents?: readonly string[];
 }
 
 export interface ExplainedAccess {
@@ -47,12 +50,32 @@ export async function explainAccess(
   const [{ member }, isStored] = await Promise.all([access.actor(user), access.isStored(user)]);
   const policies = assumed(await access.currentPolicies());
   const facts = resource === undefined ? undefined : (await access.facts([resource])).get(resource);
-  const privileges = needed.map((privilege) => ({
-    privilege,
-    verdicts: explainGrants(policies, member, privilege, facts),
-  }));
+  const explain = async (privilege: Privilege): Promise<ExplainedPrivilege> => {
+    const parents = resource === undefined ? undefined : await access.inCharge(resource, privilege);
+    const verdictsOn = (each: ResourceFacts | undefined) => explainGrants(policies, member, privilege, each);
+    if (!parents || parents.length === 0) return { privilege, verdicts: verdictsOn(facts) };
+    const verdicts = strictest(parents.map((parent) => mildest(parent.facts.map(verdictsOn))));
+    return { privilege, verdicts, parents: parents.map(({ urn }) => urn) };
+  };
+  const privileges = await Promise.all(needed.map(explain));
   const isGranted = needed.length === 0 || privileges.some(({ verdicts }) => verdicts.some(({ grants }) => grants));
   return { user: member, isStored, isAllowed: isGranted && !member.isSuspended, privileges };
+}
+
+type Verdicts = readonly PolicyVerdict[];
+
+/** For each policy the first verdict that grants, of several about one parent. All lists name the same policies. */
+function mildest(lists: readonly Verdicts[]): Verdicts {
+  return chosen(lists, (verdict) => verdict.grants);
+}
+
+/** For each policy the first verdict that does not grant, of those about several parents. */
+function strictest(lists: readonly Verdicts[]): Verdicts {
+  return chosen(lists, (verdict) => !verdict.grants);
+}
+
+function chosen([first = [], ...others]: readonly Verdicts[], wins: (verdict: PolicyVerdict) => boolean): Verdicts {
+  return first.map((verdict, at) => [verdict, ...others.flatMap((list) => list[at] ?? [])].find(wins) ?? verdict);
 }
 
 function privilegesFor(action: string): readonly Privilege[] {
@@ -91,12 +114,13 @@ export function explanationLines(
   ];
 }
 
-function privilegeLines({ privilege, verdicts }: ExplainedPrivilege): readonly string[] {
+function privilegeLines({ privilege, verdicts, parents }: ExplainedPrivilege): readonly string[] {
   const shown = verdicts.map(
     ({ policy, name, grants, reason }) => `  ${grants ? 'granted' : 'not granted'} by "${name}" (${policy}): ${reason}`,
   );
   return [
     `${PRIVILEGES[privilege].displayName} (${privilege})`,
+    ...(parents ? [`  It is asked of ${parents.join(' and ')}, and lets write what is below.`] : []),
     ...(shown.length > 0 ? shown : ['  No policy names this privilege.']),
   ];
 }

@@ -31,6 +31,8 @@ export interface PrivilegeWrites {
   readonly allowed: readonly Asked[];
   /** Each is refused with it, because it touches something more, or another entity. */
   readonly beyond: readonly Asked[];
+  /** Entities whose parent it is: what is explained of them is what is asked of it. */
+  readonly children?: readonly string[];
   /** Other privileges that allow the same. */
   readonly alternatives?: readonly Privilege[];
 }
@@ -150,6 +152,7 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   EDIT_ENTITY_ASSERTIONS: {
     on: table,
+    children: [URNS.assertion],
     allowed: [
       write(URNS.assertion, 'assertionInfo', assertion(table, 'is small')),
       write(URNS.assertion, 'status', { removed: false }),
@@ -178,6 +181,7 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   EDIT_ENTITY_QUERIES: {
     on: table,
+    children: [URNS.query],
     allowed: [
       write(URNS.query, 'queryProperties', query('select 2')),
       together(
@@ -247,6 +251,7 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   MANAGE_GLOSSARY_CHILDREN: {
     on: folder,
+    children: [URNS.term],
     allowed: [
       write(URNS.term, 'glossaryTermInfo', term(folder, 'Who left.')),
       write(URNS.newTerm, 'glossaryTermInfo', term(folder)),
@@ -263,6 +268,7 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   MANAGE_ALL_GLOSSARY_CHILDREN: {
     on: top,
+    children: [URNS.term],
     allowed: [
       write(URNS.term, 'glossaryTermInfo', term(folder, 'Who comes.')),
       add(folder, 'glossaryNodeInfo', '/definition', 'another'),
@@ -278,6 +284,7 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   MANAGE_DATA_PRODUCTS: {
     on: URNS.domain,
+    children: [URNS.product],
     allowed: [
       add(URNS.product, 'dataProductProperties', '/name', 'Income'),
       together(

@@ -65,7 +65,7 @@ export async function judgeChanges(
   changes: readonly PreparedChange[],
 ): Promise<Verdict> {
   const verdict = await judgeByGrants(deps, actor, changes);
-  return actor.grants.limit && verdict.refusals.size > 0
+  return actor.grants.limit && verdict.refusals.size + verdict.limits.size > 0
     ? judgeByScope(deps, actor, actor.grants.limit, verdict)
     : verdict;
 }
@@ -77,16 +77,24 @@ async function judgeByScope(
   { scope, whole }: NonNullable<Grants['limit']>,
   scoped: Verdict,
 ): Promise<Verdict> {
-  const refused = [...scoped.refusals.keys()];
-  const ofUser = await judgeByGrants(deps, { ...actor, grants: whole }, refused);
-  const left = refused.filter((change) => !ofUser.refusals.has(change));
+  const asked = [...scoped.refusals.keys(), ...scoped.limits.keys()];
+  const ofUser = await judgeByGrants(deps, { ...actor, grants: whole }, asked);
+  const left = asked.filter((change) => !ofUser.refusals.has(change));
   const covered = await changesInScope(deps, actor, scope, left);
-  const outside = left.filter((change) => !covered.has(change));
-  const errorOf = ({ entity, urn, pointer }: PreparedChange) => outOfScope(scope, entity.name, urn, { pointer });
-  return {
-    refusals: new Map([...ofUser.refusals, ...outside.map((change) => [change, errorOf(change)] as const)]),
-    limits: new Map([...scoped.limits, ...[...ofUser.limits].filter(([change]) => covered.has(change))]),
-  };
+  const refusals = new Map(ofUser.refusals);
+  const limits = new Map<PreparedChange, WriteLimit>();
+  for (const change of left) {
+    const limit = covered.has(change) ? ofUser.limits.get(change) : partsOf(scoped.limits.get(change));
+    if (limit) limits.set(change, limit);
+    else if (!covered.has(change))
+      refusals.set(change, outOfScope(scope, change.entity.name, change.urn, { pointer: change.pointer }));
+  }
+  return { refusals, limits };
+}
+
+/** A parent lets write and delete all of an entity, which is for the scope to say. */
+function partsOf(limit: WriteLimit | undefined): WriteLimit | undefined {
+  return limit && limit.paths.length + limit.lists.length > 0 ? { ...limit, parents: null } : undefined;
 }
 
 /**
