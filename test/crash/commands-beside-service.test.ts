@@ -11,6 +11,8 @@ import { removeDataDirectory, startTestServer, type TestServer } from '../suppor
 import { until } from '../support/until';
 
 const TABLES = "select table_name as name from information_schema.tables where table_schema = 'public' order by 1";
+/** The service writes it again and again, whatever a command does. */
+const OF_SERVICE = ['webhook_lease'];
 const PASSWORD = 'a long enough password';
 
 describe('every command beside a service', () => {
@@ -78,6 +80,7 @@ describe('every command beside a service', () => {
     const args = run.args.map((arg) => (arg === 'URL' ? server.url : arg));
     const { code, complaints, tables } = await changedBy({ ...run, args });
     expect({ code, complaints }).toMatchObject({ code: run.code });
-    expect(tables.filter((name) => !run.changes.includes(name))).toEqual([]);
+    const allowed = [...run.changes, ...OF_SERVICE];
+    expect(tables.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 });
