@@ -22,7 +22,10 @@ interface RuleHealth {
 }
 
 installInCi(['prometheus'], () => existsSync(PROGRAM));
-if (existsSync(PROGRAM)) describe('the alerts', alertTests);
+if (existsSync(PROGRAM))
+  describe('the alerts', () => {
+    alertTests();
+  });
 else notRun('the alerts in Prometheus', 'Prometheus is not installed');
 
 function alertTests(): void {
@@ -59,6 +62,7 @@ function alertTests(): void {
       // Before the first scrape there is no job.
       const isQuiet = ({ health, state }: RuleHealth) => health === 'ok' && state === 'inactive';
       await until('the alerts are quiet', async () => (await rules()).every(isQuiet));
+      expect(await rules()).not.toHaveLength(0);
       await server.stop();
       await until('it notices', async () =>
         (await rules()).some(({ name, state }) => name === 'AspectoryDown' && state === 'pending'),
