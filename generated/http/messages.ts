@@ -1456,6 +1456,10 @@ export interface AspectModel {
   summary: {
     [k: string]: string
   }
+  /** Paths to times of the data that the entity stands for: `created`, `modified`, `refreshed`. Absent without any. */
+  times?: {
+    [k: string]: string
+  }
   /** Whether the caller may write it, on all entities, on some or in part, or on none. */
   mayEdit: ("all" | "some" | "none")
 }

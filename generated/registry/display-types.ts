@@ -71,6 +71,10 @@ export const SUMMARY_ROLES = [
 ] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
+/** What a time says of the data that an entity stands for, apart from the times of the catalog: when it was made, changed, and loaded anew. */
+export const DATA_TIMES = ['created', 'modified', 'refreshed'] as const;
+export type DataTime = (typeof DATA_TIMES)[number];
+
 /**
  * What a value means in a row of a tree: the path that names the row and its place, its name for people, its type in words of the platform
  * and in words that hold for all, whether it may be empty, whether it belongs to a key, what it is marked with, and what it refers to.
@@ -192,6 +196,8 @@ export interface AspectDisplay {
   /** Pages have no form for it, because programs write it. */
   readonly readOnly: boolean;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+  /** Epoch milliseconds, in an event the newest. Absent if the aspect has none. */
+  readonly times?: { readonly [time in DataTime]?: AspectPath };
   /** The entity types to which the urn at a path may lead. */
   readonly targets: { readonly [path: AspectPath]: readonly string[] };
   /** The fields that identify an item of the list at a path, outermost first; none if the item identifies itself. */

@@ -1,6 +1,6 @@
 import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import { resolveUse } from '#codegen/model/schema-tree';
-import { ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '#codegen/model/display-types';
+import { DATA_TIMES, ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '#codegen/model/display-types';
 import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '#codegen/model/model';
 import { annotationPlace } from '#codegen/values/origin-at';
 import { isObject } from '#codegen/values/json-value';
@@ -24,6 +24,7 @@ const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, K
   ['stamp', STAMPINGS],
   ['definedFor', 'string'],
   ['summary', []],
+  ['times', []],
   ['row', []],
   ['card', []],
   ['tab', []],
@@ -47,7 +48,10 @@ export const displayHint: Rule = {
         checkInitial(field, models.types, report);
       }
     }
-    for (const aspect of carried) checkSummary(aspect, report);
+    for (const aspect of carried) {
+      checkSummary(aspect, report);
+      checkTimes(aspect, report);
+    }
   },
 };
 
@@ -117,6 +121,31 @@ function checkInitial(field: Field, types: LinkedTypes, report: Report): void {
       `@Display begins ${field.name} with a text, which needs a string`,
       annotationPlace(field, 'Display', 'initial'),
     );
+}
+
+/** `times` gives the path of a number to each time of the data. */
+function checkTimes({ declaration: { record }, tree }: Checked['carried'][number], report: Report): void {
+  const options = record.properties.Display;
+  const times = isObject(options) ? options.times : undefined;
+  if (times === undefined) return;
+  const numbers = tree.nodes
+    .filter(({ shape }) => shape.kind === 'leaf' && shape.type === 'long')
+    .map(({ path }) => path);
+  if (!isObject(times)) {
+    report('the option times of @Display must be an object of paths', annotationPlace(record, 'Display', 'times'));
+    return;
+  }
+  for (const [time, path] of Object.entries(times)) {
+    const at = annotationPlace(record, 'Display', 'times', time);
+    if (!DATA_TIMES.some((known) => known === time))
+      report(`@Display knows no time ${time} of the data`, at, didYouMean(time, DATA_TIMES));
+    else if (typeof path !== 'string' || !numbers.includes(path))
+      report(
+        `${JSON.stringify(path)} is not the path of a time in ${record.name}`,
+        at,
+        typeof path === 'string' ? didYouMean(path, numbers) : undefined,
+      );
+  }
 }
 
 /** `summary` gives the path of a leaf to each role. */

@@ -2,6 +2,8 @@
 import {
   CARD_ROLES,
   type CardRole,
+  DATA_TIMES,
+  type DataTime,
   type Icon,
   ICONS,
   type Rendering,
@@ -36,6 +38,7 @@ interface DisplayHints {
   readonly initial: string | null;
   readonly definedFor: AspectPath | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
+  readonly times: { readonly [time in DataTime]?: AspectPath };
   readonly card: { readonly [role in CardRole]?: AspectPath };
   /** Of a key record. */
   readonly tab: { readonly title: string; readonly relationships: readonly string[] } | null;
@@ -58,6 +61,7 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     readOnly: booleanOption(options, 'readOnly'),
     row: isObject(options.row) ? rowOf(options.row) : null,
     summary: isObject(options.summary) ? pathsOf(options.summary, SUMMARY_ROLES) : {},
+    times: isObject(options.times) ? pathsOf(options.times, DATA_TIMES) : {},
     card: isObject(options.card) ? pathsOf(options.card, CARD_ROLES) : {},
     tab: isObject(options.tab) ? tabOf(options.tab) : null,
     tones: Object.fromEntries(TONES.map((tone) => [tone, textsOption(options, tone)])),

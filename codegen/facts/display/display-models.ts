@@ -86,7 +86,7 @@ function aspectDisplay(aspect: AspectSpec, model: Model): AspectDisplay {
     registry: { softDelete },
   } = model;
   const card = cardDisplay(aspect, model);
-  const { title, section, order, hidden, readOnly, summary } = displayHints(
+  const { title, section, order, hidden, readOnly, summary, times } = displayHints(
     aspectRecords.get(name) ?? { properties: {} },
   );
   return {
@@ -101,6 +101,7 @@ function aspectDisplay(aspect: AspectSpec, model: Model): AspectDisplay {
     hidden: hidden ?? isKey,
     readOnly: readOnly ?? (isKey || kind === 'timeseries'),
     summary,
+    ...(Object.keys(times).length > 0 && { times }),
     targets: targetsOf(relationships),
     itemKeys: Object.fromEntries(patch.arrays.map(({ path, keys }) => [path, keys])),
     ...(card && { card }),

@@ -10,6 +10,7 @@ import { leave, watchPage } from '../entity/edit/unsaved/unsaved-changes';
 import { firstAnswers } from './first-answers';
 import { navigateBy } from '../ui/parts/page-navigation';
 import { APP_PATH } from '../api/service-address';
+import { watchTextDirection } from './shell/text-direction';
 import { applyTheme, storedTheme } from './shell/theme';
 
 /** On a slow connection, a page says that it waits. */
@@ -18,6 +19,7 @@ const ANSWERS_MS = 400;
 const EARLY_MS = 20_000;
 
 applyTheme(storedTheme());
+watchTextDirection(document.body);
 watchPage((address) => navigate(address));
 navigateBy((address) => leave(() => navigate(address)));
 void draw(createQueryClient());

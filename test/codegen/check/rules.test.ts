@@ -43,6 +43,17 @@ const BROKEN: {
       ],
     },
     {
+      files: thingTree('', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"times": {"created": "/mde", "changed": "/made", "refreshed": "/owner"}} record X { owner: string made: long }',
+      }),
+      says: [
+        'display-hint acme/X.pdl:1:85 "/mde" is not the path of a time in X; did you mean /made?',
+        'display-hint acme/X.pdl:1:104 @Display knows no time changed of the data',
+        'display-hint acme/X.pdl:1:124 "/owner" is not the path of a time in X',
+      ],
+    },
+    {
       files: thingTree(
         [
           '@Display = {"stamp": "chnged"}\nby: string',

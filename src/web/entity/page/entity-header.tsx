@@ -11,6 +11,7 @@ import { typeAddress } from '#web/api/search-state';
 import { useName } from '#web/ui/values/names-context';
 import type { StoredAspects } from '#web/api/entity-queries';
 import type { ShownEntity } from '../tab/entity-tab';
+import { DataTimes } from './data-times.tsx';
 import { MoreMenu } from './more-menu';
 
 /** What the entity is, where it belongs, its name, and who changed it last. */
@@ -50,6 +51,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
             {entity.asOf === undefined && otherSides.map((side) => <AlsoIn side={side} key={side.urn} />)}
             <LastChange aspects={aspects} />
           </p>
+          <DataTimes entity={entity} />
         </div>
       </div>
     </header>
