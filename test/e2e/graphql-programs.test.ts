@@ -1,4 +1,5 @@
 /** The changes that programs make by GraphQL, as the tutorials of released servers show them. Each is read back by REST. */
+import { LIMITS } from '#generated/http/limits';
 import { graphqlClient } from './graphql-client';
 import { servedCatalog } from './served-catalog';
 import { grant, only, tokenFor } from './token-for';
@@ -95,6 +96,30 @@ describe('lineage', () => {
     expect((await stored(CHART, 'chartInfo')).inputEdges ?? []).toEqual([]);
     await editor.data(UPDATE, inputOf([], [[SALES, CHART]]));
     expect((await stored(CHART, 'chartInfo')).inputs).toEqual([]);
+    const several = [ORDERS, SALES, HIDDEN].map((string) => ({ string }));
+    await write(upsertOf(CHART, 'chartInfo', { title: 'c', description: '', lastModified, inputs: several }));
+    await editor.data(
+      UPDATE,
+      inputOf(
+        [[HIDDEN, CHART]],
+        [
+          [ORDERS, CHART],
+          [SALES, CHART],
+        ],
+      ),
+    );
+    expect((await stored(CHART, 'chartInfo')).inputs).toEqual([{ string: HIDDEN }]);
+    expect((await stored(CHART, 'chartInfo')).inputEdges ?? []).toEqual([]);
+  });
+
+  it('takes thousands of edges at once, and no more', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => [dataset(`t${index}`), SALES] as const);
+    const before = process.cpuUsage();
+    await editor.data(UPDATE, inputOf([], many));
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+    const message = `5001 operations on metadata; the limit graphqlOperations is ${LIMITS.graphqlOperations}`;
+    const { errors } = await editor.answer(UPDATE, inputOf([[ORDERS, SALES]], many));
+    expect(errors?.[0]?.message).toContain(message);
   });
 
   it('creates nothing by a removal', async () => {

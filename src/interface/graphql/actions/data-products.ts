@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '#generated/http/limits';
 import type { Proposal } from '#catalog/aspects/aspect-service';
+import { InvalidInputError } from '#base/errors/domain-error';
 import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { creatorOf } from './owners';
@@ -11,6 +11,8 @@ import type { Resolvers } from '../resolvers';
 
 const TYPE = 'dataProduct';
 const PROPERTIES = 'dataProductProperties';
+/** The data products of one entity that it leaves at once. */
+const PRODUCTS_MAX = 100;
 
 export const dataProducts: Resolvers = {
   Mutation: {
@@ -66,8 +68,10 @@ async function add(products: readonly string[], resources: readonly string[], co
 /** Takes the entities out of the data products that the actor may see. */
 async function removeFromAll(resources: readonly string[], context: GraphqlContext) {
   context.changes.plan(resources.length);
-  const page = { direction: 'INCOMING', types: ['DataProductContains'], start: 0, count: LIMITS.graphqlPage } as const;
+  const page = { direction: 'INCOMING', types: ['DataProductContains'], start: 0, count: PRODUCTS_MAX } as const;
   const found = await Promise.all(resources.map((urn) => context.reads.relationships(urn, page)));
+  const crowded = resources.find((_urn, index) => (found[index]?.total ?? 0) > PRODUCTS_MAX);
+  if (crowded !== undefined) throw tooMany(crowded);
   const draft = () =>
     found.flatMap(({ relationships }, index) =>
       relationships.map(({ entity }) => removal(entity, resources.slice(index, index + 1))),
@@ -77,4 +81,11 @@ async function removeFromAll(resources: readonly string[], context: GraphqlConte
 
 function removal(product: string, resources: readonly string[]): Proposal {
   return patch(product, PROPERTIES, itemsRemoved('/assets', resources));
+}
+
+function tooMany(urn: string): InvalidInputError {
+  const problem = `${urn} is in more than ${PRODUCTS_MAX} data products; name some of them by batchRemoveFromDataProducts first`;
+  return new InvalidInputError(problem, [
+    { field: ['input', 'resourceUrns'], message: 'is in too many', expected: `at most ${PRODUCTS_MAX} data products` },
+  ]);
 }
