@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { explainAccess } from '#access/policies/explain-access';
 import { PRIVILEGE_NAMES, PRIVILEGES, type Privilege } from '#catalog/authorization/policies/privileges';
 import { PRIVILEGE_WRITES, type PrivilegeWrites, type TriedElsewhere } from './access-matrix/privilege-writes';
-import { URNS, WORLD } from './access-matrix/privilege-world';
+import { URNS, WORLD, write } from './access-matrix/privilege-world';
 import { type Asked, at, get } from './access-matrix/reach';
 import { isRefused } from './access-matrix/shown-answer';
 import { servedCatalog } from '../e2e/served-catalog';
@@ -106,6 +106,19 @@ test.each(WRITES)('%s allows what it says, and nothing else', async (privilege, 
     expect([asked, received.text, received.status]).toEqual([asked, received.text, 200]);
     expect([asked, received.text]).toEqual([asked, expect.not.stringContaining('"errors":')]);
   }
+});
+
+test('a value that was read before somebody changed the rest of it is refused', async () => {
+  const token = await holder('late', ['EDIT_ENTITY_DOCS'], URNS.tag);
+  const [tag] = WORLD.filter(({ urn }) => urn === URNS.tag);
+  if (!tag) throw new Error('no tag');
+  const { services, system } = catalog.runtime();
+  const colored = { name: 'pii', description: 'Personal', colorHex: '#123456' };
+  await services.writer.write(system, [{ ...tag, value: colored }]);
+  const late = { name: 'pii', description: 'About people', colorHex: '#000000' };
+  expect(isRefused(await send(token, write(URNS.tag, 'tagProperties', late)))).toBe(true);
+  const fresh = { ...colored, description: 'About people' };
+  expect(isRefused(await send(token, write(URNS.tag, 'tagProperties', fresh)))).toBe(false);
 });
 
 test.each(ELSEWHERE)('%s is tried in %s', (_privilege, path) => {

@@ -44,6 +44,8 @@ const { table, otherTable, tag, folder, otherFolder, top, user, otherUser, group
 const OPERATIONS = 'test/matrix/access-matrix.test.ts';
 const REQUESTS = 'test/e2e/change-requests.test.ts';
 const STAMP = { time: 1, actor: user };
+const createProduct = (domain: string) =>
+  graphql(`mutation { createDataProduct(input: { properties: { name: "made" }, domainUrn: "${domain}" }) { urn } }`);
 const rename = write(table, 'datasetProperties', { name: 'renamed' });
 
 /** Every privilege over entities. A new one does not compile without a row. */
@@ -115,6 +117,9 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
     allowed: [
       add(URNS.product, 'dataProductProperties', `/assets/${table}`, { destinationUrn: table }),
       remove(URNS.product, 'dataProductProperties', `/assets/${table}`),
+      graphql(
+        `mutation { batchSetDataProduct(input: { dataProductUrn: "${URNS.product}", resourceUrns: ["${table}"] }) }`,
+      ),
       write(table, 'dataProducts', { dataProducts: [{ destinationUrn: URNS.product }] }),
     ],
     beyond: [
@@ -142,7 +147,12 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
   },
   EDIT_DATASET_COL_TAGS: {
     on: table,
-    allowed: [column('price', 'globalTags', COLUMN_TAGS)],
+    allowed: [
+      column('price', 'globalTags', COLUMN_TAGS),
+      graphql(
+        `mutation { addTag(input: { tagUrn: "${tag}", resourceUrn: "${table}", subResource: "tax", subResourceType: DATASET_FIELD }) }`,
+      ),
+    ],
     beyond: [column('price', 'description', 'How much'), column('price', 'glossaryTerms', COLUMN_TERMS)],
   },
   EDIT_DATASET_COL_GLOSSARY_TERMS: {
@@ -256,11 +266,14 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
       write(URNS.term, 'glossaryTermInfo', term(folder, 'Who left.')),
       write(URNS.newTerm, 'glossaryTermInfo', term(folder)),
       deletion(URNS.newTerm, 'glossaryTermKey'),
+      graphql(`mutation { createGlossaryTerm(input: { id: "made", name: "made", parentNode: "${folder}" }) }`),
     ],
     beyond: [
       write(URNS.term, 'glossaryTermInfo', term(otherFolder)),
       write(URNS.otherTerm, 'glossaryTermInfo', term(folder)),
       write(URNS.newTerm, 'glossaryTermInfo', { definition: 'At the top', termSource: 'INTERNAL' }),
+      graphql('mutation { createGlossaryTerm(input: { id: "made", name: "made" }) }'),
+      graphql(`mutation { createGlossaryTerm(input: { id: "made", name: "made", parentNode: "${otherFolder}" }) }`),
       add(folder, 'glossaryNodeInfo', '/definition', 'another'),
       rename,
     ],
@@ -272,6 +285,8 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
     allowed: [
       write(URNS.term, 'glossaryTermInfo', term(folder, 'Who comes.')),
       add(folder, 'glossaryNodeInfo', '/definition', 'another'),
+      write(URNS.term, 'glossaryTermInfo', term(top)),
+      graphql(`mutation { updateParentNode(input: { resourceUrn: "${URNS.term}", parentNode: "${folder}" }) }`),
       write(URNS.term, 'glossaryTermInfo', term(top)),
       write(URNS.term, 'glossaryTermInfo', term(folder)),
     ],
@@ -292,9 +307,11 @@ export const PRIVILEGE_WRITES: Readonly<Record<EntityPrivilege, PrivilegeWrites 
         write(URNS.newProduct, 'domains', { domains: [URNS.domain] }),
       ),
       deletion(URNS.newProduct, 'dataProductKey'),
+      createProduct(URNS.domain),
     ],
     beyond: [
       write(URNS.product, 'domains', { domains: [URNS.otherDomain] }),
+      createProduct(URNS.otherDomain),
       write('urn:li:dataProduct:none', 'dataProductProperties', { name: 'New' }),
       add(URNS.domain, 'domainProperties', '/description', 'another'),
     ],

@@ -3,7 +3,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { ancestorsOf, parentOf } from '../search/hierarchies';
-import { mayManageBelow } from './glossary';
+import { writeInGlossary } from './glossary';
 import { itemsAdded, itemsRemoved, membersSet } from './patch-operations';
 import { requireStored } from './require-stored';
 import { type Operation, patch, requireType, step, write, writeAllowed } from './write-changes';
@@ -17,15 +17,13 @@ export const hierarchies: Resolvers = {
       const { entityType } = parseUrn(resourceUrn, { field: ['input', 'resourceUrn'] });
       requireType(resourceUrn, entityType === TERM ? TERM : 'glossaryNode', 'resourceUrn');
       if (parentNode) requireType(parentNode, 'glossaryNode', 'parentNode');
-      const { proposals, before } = await movement(resourceUrn, parentNode ?? undefined, context);
-      const mayMove = await Promise.all([before, parentNode ?? undefined].map((each) => mayManageBelow(each, context)));
-      return mayMove.every(Boolean) ? writeAllowed(context, proposals) : write(context, proposals);
+      return writeInGlossary(context, await movement(resourceUrn, parentNode ?? undefined, context));
     },
 
     async moveDomain(_root, { input: { resourceUrn, parentDomain } }, context) {
       requireType(resourceUrn, 'domain', 'resourceUrn');
       if (parentDomain) requireType(parentDomain, 'domain', 'parentDomain');
-      const { proposals } = await movement(resourceUrn, parentDomain ?? undefined, context);
+      const proposals = await movement(resourceUrn, parentDomain ?? undefined, context);
       const mayMove = context.actor.grants.has('MANAGE_DOMAINS');
       return mayMove ? writeAllowed(context, proposals) : write(context, proposals);
     },
@@ -35,20 +33,16 @@ export const hierarchies: Resolvers = {
   },
 };
 
-/** The change of the parent, and the parent before it. @throws NotFoundError for what does not exist; InvalidInputError for a circle */
+/** The change of the parent. @throws NotFoundError for what does not exist; InvalidInputError for a circle */
 async function movement(urn: string, parent: string | undefined, context: GraphqlContext) {
   const { entityType } = parseUrn(urn);
   const { aspect, member } = parentOf(entityType);
-  const stored = await requireStored(urn, entityType, aspect, context);
+  await requireStored(urn, entityType, aspect, context);
   if (parent !== undefined && [parent, ...(await ancestorsOf(parent, context.reads))].includes(urn))
     throw circle(urn, parent);
   const operations: readonly Operation[] =
     parent === undefined ? [{ op: 'remove', path: step(member) }] : membersSet('', { [member]: parent });
-  const before = stored[member];
-  return {
-    proposals: [patch(urn, aspect, operations)],
-    before: typeof before === 'string' ? before : undefined,
-  };
+  return [patch(urn, aspect, operations)];
 }
 
 const LISTS = { isA: '/isRelatedTerms', hasA: '/hasRelatedTerms' } as const;
