@@ -72,7 +72,7 @@ const RESERVED = new Set(['urn', 'batch', 'generic', 'scroll', 'constructor', 't
 
 interface Dropped {
   readonly files: readonly { path: string; folder: string; text: string }[];
-  /** Names of aspects, records and entity types. */
+  /** Names of aspects, of messages of aspects whose own name is taken, of records and entity types. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -92,7 +92,7 @@ function droppedFiles(types: readonly string[], namespace: string): Dropped {
     const isEntity = index % 5 === 0;
     const aspect = isEntity ? `${name}Key` : name;
     const carriers = ['dataset', 'dashboard', 'mlModel'].slice(index % 3);
-    for (const each of [aspect, name, `${namespace}.${type}`]) names.add(each);
+    for (const each of [aspect, `${aspect}Aspect`, name, `${namespace}.${type}`]) names.add(each);
     const annotation = isEntity
       ? `@Aspect = {"name": "${aspect}"} @EntityType = {"name": "${name}", "keyAspect": "${aspect}", "aspects": ["ownership"]}`
       : `@Aspect = {"name": "${aspect}", "entities": ${JSON.stringify(carriers)}}`;
