@@ -521,6 +521,19 @@ export interface RaiseIncidentInput {
   readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
 }
 
+export interface UpdateIncidentInput {
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Epoch milliseconds. */
+  readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
+  readonly status?: InputMaybe<IncidentStatusInput>;
+  readonly priority?: InputMaybe<IncidentPriority>;
+  /** At least one, if it is given. */
+  readonly resourceUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Urns of users. */
+  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
 export interface IncidentStatusInput {
   readonly state: IncidentState;
   readonly stage?: InputMaybe<IncidentStage>;
@@ -602,6 +615,11 @@ export interface RemoveLinkInput {
   readonly resourceUrn: Scalars['String']['input'];
 }
 
+export interface UpdateNameInput {
+  readonly urn: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
+}
+
 export interface ReportOperationInput {
   readonly urn: Scalars['String']['input'];
   readonly sourceType: OperationSourceType;
@@ -659,6 +677,16 @@ export interface BatchRemoveOwnersInput {
   readonly ownerUrns: ReadonlyArray<Scalars['String']['input']>;
   readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
   readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface CreateOwnershipTypeInput {
+  readonly name: Scalars['String']['input'];
+  readonly description: Scalars['String']['input'];
+}
+
+export interface UpdateOwnershipTypeInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface CreateStructuredPropertyInput {
@@ -722,6 +750,42 @@ export interface UpdateStructuredPropertyInput {
 export interface UpdateTypeQualifierInput {
   /** Further entity types. */
   readonly newAllowedTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+export interface QueryStatementInput {
+  readonly value: Scalars['String']['input'];
+  readonly language: QueryLanguage;
+}
+
+export interface CreateQueryPropertiesInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly statement: QueryStatementInput;
+}
+
+export interface CreateQuerySubjectInput {
+  readonly datasetUrn: Scalars['String']['input'];
+}
+
+export interface CreateQueryInput {
+  readonly properties: CreateQueryPropertiesInput;
+  /** At least one. */
+  readonly subjects: ReadonlyArray<CreateQuerySubjectInput>;
+}
+
+export interface UpdateQueryPropertiesInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly statement?: InputMaybe<QueryStatementInput>;
+}
+
+export interface UpdateQuerySubjectInput {
+  readonly datasetUrn: Scalars['String']['input'];
+}
+
+export interface UpdateQueryInput {
+  readonly properties?: InputMaybe<UpdateQueryPropertiesInput>;
+  readonly subjects?: InputMaybe<ReadonlyArray<UpdateQuerySubjectInput>>;
 }
 
 export type SubResourceType =
@@ -941,11 +1005,6 @@ export interface CreateGroupInput {
   readonly id?: InputMaybe<Scalars['String']['input']>;
   readonly name: Scalars['String']['input'];
   readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateNameInput {
-  readonly urn: Scalars['String']['input'];
-  readonly name: Scalars['String']['input'];
 }
 
 export interface AddGroupMembersInput {
@@ -1719,6 +1778,13 @@ export type PropertyCardinality =
   /** Any number. */
   | 'MULTIPLE';
 
+/** Language of a query. */
+export type QueryLanguage =
+  /** SQL. */
+  | 'SQL'
+  /** Not known. */
+  | 'UNKNOWN';
+
 export type EntityType =
   | 'DATA_PLATFORM'
   | 'DATASET'
@@ -2172,6 +2238,8 @@ export interface Mutation {
   readonly deleteBusinessAttribute?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a relationship between datasets for good. */
   readonly deleteERModelRelationship?: Maybe<Scalars['Boolean']['output']>;
+  /** Deletes a role of owners for good. Owners keep its urn. */
+  readonly deleteOwnershipType?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a view for good. */
   readonly deleteView?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a post for good. */
@@ -2243,6 +2311,8 @@ export interface Mutation {
   readonly removeRelatedTerms?: Maybe<Scalars['Boolean']['output']>;
   /** Raises an incident about entities. Returns its urn. */
   readonly raiseIncident?: Maybe<Scalars['String']['output']>;
+  /** Changes what is given. Entities and assignees replace the stored ones. */
+  readonly updateIncident?: Maybe<Scalars['Boolean']['output']>;
   readonly updateIncidentStatus?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a source. Returns its urn. */
   readonly createIngestionSource?: Maybe<Scalars['String']['output']>;
@@ -2260,6 +2330,11 @@ export interface Mutation {
   /** Changes a link, which must be there. */
   readonly updateLink?: Maybe<Scalars['Boolean']['output']>;
   readonly removeLink?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes the name that people see of a dataset, term, group of terms, domain, data product, application, business attribute, tag, or group of users. */
+  readonly updateName?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes a tag. */
+  readonly updateTag?: Maybe<Tag>;
+  readonly setTagColor?: Maybe<Scalars['Boolean']['output']>;
   /** Adds an operation on a dataset, of now. */
   readonly reportOperation?: Maybe<Scalars['String']['output']>;
   readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
@@ -2270,10 +2345,17 @@ export interface Mutation {
   readonly removeOwner?: Maybe<Scalars['Boolean']['output']>;
   /** Removes each of the owners from each of the resources, in every role, or in that of the ownershipTypeUrn: at most 5000 operations (graphqlOperations) in all changes of a document. */
   readonly batchRemoveOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a role of owners. */
+  readonly createOwnershipType?: Maybe<OwnershipTypeEntity>;
+  readonly updateOwnershipType?: Maybe<OwnershipTypeEntity>;
   /** Creates a structured property. */
   readonly createStructuredProperty: StructuredPropertyEntity;
   /** Changes what is given, and adds to what is allowed. Nothing is taken away, because values may use it. */
   readonly updateStructuredProperty: StructuredPropertyEntity;
+  /** Creates a query about datasets. */
+  readonly createQuery?: Maybe<QueryEntity>;
+  /** Changes what is given. Subjects replace the stored ones. */
+  readonly updateQuery?: Maybe<QueryEntity>;
   readonly updateDeprecation?: Maybe<Scalars['Boolean']['output']>;
   readonly batchUpdateDeprecation?: Maybe<Scalars['Boolean']['output']>;
   /** Soft-deletes entities, or brings them back. */
@@ -2301,8 +2383,6 @@ export interface Mutation {
   readonly upsertConnection: DataHubConnection;
   /** Creates a group. Returns its urn. */
   readonly createGroup?: Maybe<Scalars['String']['output']>;
-  /** Changes the name that people see of a group. */
-  readonly updateName?: Maybe<Scalars['Boolean']['output']>;
   readonly addGroupMembers?: Maybe<Scalars['Boolean']['output']>;
   readonly removeGroupMembers?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a group and its memberships. The argument confirmed is needed to take the right to manage policies from oneself. */
@@ -2459,6 +2539,12 @@ export interface MutationDeleteBusinessAttributeArgs {
 
 export interface MutationDeleteErModelRelationshipArgs {
   urn: Scalars['String']['input'];
+}
+
+
+export interface MutationDeleteOwnershipTypeArgs {
+  urn: Scalars['String']['input'];
+  deleteReferences?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 
@@ -2654,6 +2740,12 @@ export interface MutationRaiseIncidentArgs {
 }
 
 
+export interface MutationUpdateIncidentArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateIncidentInput;
+}
+
+
 export interface MutationUpdateIncidentStatusArgs {
   urn: Scalars['String']['input'];
   input: IncidentStatusInput;
@@ -2696,6 +2788,23 @@ export interface MutationRemoveLinkArgs {
 }
 
 
+export interface MutationUpdateNameArgs {
+  input: UpdateNameInput;
+}
+
+
+export interface MutationUpdateTagArgs {
+  urn: Scalars['String']['input'];
+  input: TagUpdateInput;
+}
+
+
+export interface MutationSetTagColorArgs {
+  urn: Scalars['String']['input'];
+  colorHex: Scalars['String']['input'];
+}
+
+
 export interface MutationReportOperationArgs {
   input: ReportOperationInput;
 }
@@ -2726,6 +2835,17 @@ export interface MutationBatchRemoveOwnersArgs {
 }
 
 
+export interface MutationCreateOwnershipTypeArgs {
+  input: CreateOwnershipTypeInput;
+}
+
+
+export interface MutationUpdateOwnershipTypeArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateOwnershipTypeInput;
+}
+
+
 export interface MutationCreateStructuredPropertyArgs {
   input: CreateStructuredPropertyInput;
 }
@@ -2733,6 +2853,17 @@ export interface MutationCreateStructuredPropertyArgs {
 
 export interface MutationUpdateStructuredPropertyArgs {
   input: UpdateStructuredPropertyInput;
+}
+
+
+export interface MutationCreateQueryArgs {
+  input: CreateQueryInput;
+}
+
+
+export interface MutationUpdateQueryArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateQueryInput;
 }
 
 
@@ -2823,11 +2954,6 @@ export interface MutationUpsertConnectionArgs {
 
 export interface MutationCreateGroupArgs {
   input: CreateGroupInput;
-}
-
-
-export interface MutationUpdateNameArgs {
-  input: UpdateNameInput;
 }
 
 
@@ -4415,6 +4541,16 @@ export interface ExecutionRequestResult {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
+export interface Tag {
+  readonly __typename?: 'Tag';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface OwnershipTypeEntity {
+  readonly __typename?: 'OwnershipTypeEntity';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
 export interface StructuredPropertyEntity {
   readonly __typename?: 'StructuredPropertyEntity';
   readonly urn?: Maybe<Scalars['String']['output']>;
@@ -4452,11 +4588,6 @@ export interface KeyValueSchema {
 
 export interface StringMapEntry {
   readonly __typename?: 'StringMapEntry';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
-export interface OwnershipTypeEntity {
-  readonly __typename?: 'OwnershipTypeEntity';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -4620,6 +4751,7 @@ export type ResolversTypes = {
   TermRelationshipType: TermRelationshipType;
   RelatedTermsInput: RelatedTermsInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
@@ -4632,6 +4764,7 @@ export type ResolversTypes = {
   UpsertLinkInput: UpsertLinkInput;
   UpdateLinkInput: UpdateLinkInput;
   RemoveLinkInput: RemoveLinkInput;
+  UpdateNameInput: UpdateNameInput;
   ReportOperationInput: ReportOperationInput;
   OwnerEntityType: OwnerEntityType;
   OwnerInput: OwnerInput;
@@ -4640,6 +4773,8 @@ export type ResolversTypes = {
   BatchAddOwnersInput: BatchAddOwnersInput;
   RemoveOwnerInput: RemoveOwnerInput;
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
+  CreateOwnershipTypeInput: CreateOwnershipTypeInput;
+  UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
   CreateStructuredPropertyInput: CreateStructuredPropertyInput;
   TypeQualifierInput: TypeQualifierInput;
   AllowedValueInput: AllowedValueInput;
@@ -4647,6 +4782,13 @@ export type ResolversTypes = {
   StructuredPropertySettingsInput: StructuredPropertySettingsInput;
   UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
   UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  QueryStatementInput: QueryStatementInput;
+  CreateQueryPropertiesInput: CreateQueryPropertiesInput;
+  CreateQuerySubjectInput: CreateQuerySubjectInput;
+  CreateQueryInput: CreateQueryInput;
+  UpdateQueryPropertiesInput: UpdateQueryPropertiesInput;
+  UpdateQuerySubjectInput: UpdateQuerySubjectInput;
+  UpdateQueryInput: UpdateQueryInput;
   SubResourceType: SubResourceType;
   ResourceRefInput: ResourceRefInput;
   StringMapEntryInput: StringMapEntryInput;
@@ -4682,7 +4824,6 @@ export type ResolversTypes = {
   ListGroupsInput: ListGroupsInput;
   ListGroupMembersInput: ListGroupMembersInput;
   CreateGroupInput: CreateGroupInput;
-  UpdateNameInput: UpdateNameInput;
   AddGroupMembersInput: AddGroupMembersInput;
   RemoveGroupMembersInput: RemoveGroupMembersInput;
   OriginType: OriginType;
@@ -4765,6 +4906,7 @@ export type ResolversTypes = {
   OperationSourceType: ResolverTypeWrapper<string>;
   OperationType: ResolverTypeWrapper<string>;
   PropertyCardinality: ResolverTypeWrapper<string>;
+  QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
   Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
@@ -4930,6 +5072,8 @@ export type ResolversTypes = {
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
+  Tag: ResolverTypeWrapper<EntityValue>;
+  OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
   StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
   StructuredProperties: ResolverTypeWrapper<ModelValue>;
@@ -4938,7 +5082,6 @@ export type ResolversTypes = {
   EntityTypeEntity: ResolverTypeWrapper<EntityValue>;
   KeyValueSchema: ResolverTypeWrapper<ModelValue>;
   StringMapEntry: ResolverTypeWrapper<ModelValue>;
-  OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
   DataHubView: ResolverTypeWrapper<EntityValue>;
 };
 
@@ -5021,6 +5164,7 @@ export type ResolversParentTypes = {
   MoveDomainInput: MoveDomainInput;
   RelatedTermsInput: RelatedTermsInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
@@ -5033,6 +5177,7 @@ export type ResolversParentTypes = {
   UpsertLinkInput: UpsertLinkInput;
   UpdateLinkInput: UpdateLinkInput;
   RemoveLinkInput: RemoveLinkInput;
+  UpdateNameInput: UpdateNameInput;
   ReportOperationInput: ReportOperationInput;
   OwnerInput: OwnerInput;
   AddOwnerInput: AddOwnerInput;
@@ -5040,6 +5185,8 @@ export type ResolversParentTypes = {
   BatchAddOwnersInput: BatchAddOwnersInput;
   RemoveOwnerInput: RemoveOwnerInput;
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
+  CreateOwnershipTypeInput: CreateOwnershipTypeInput;
+  UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
   CreateStructuredPropertyInput: CreateStructuredPropertyInput;
   TypeQualifierInput: TypeQualifierInput;
   AllowedValueInput: AllowedValueInput;
@@ -5047,6 +5194,13 @@ export type ResolversParentTypes = {
   StructuredPropertySettingsInput: StructuredPropertySettingsInput;
   UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
   UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  QueryStatementInput: QueryStatementInput;
+  CreateQueryPropertiesInput: CreateQueryPropertiesInput;
+  CreateQuerySubjectInput: CreateQuerySubjectInput;
+  CreateQueryInput: CreateQueryInput;
+  UpdateQueryPropertiesInput: UpdateQueryPropertiesInput;
+  UpdateQuerySubjectInput: UpdateQuerySubjectInput;
+  UpdateQueryInput: UpdateQueryInput;
   ResourceRefInput: ResourceRefInput;
   StringMapEntryInput: StringMapEntryInput;
   UpdateDeprecationInput: UpdateDeprecationInput;
@@ -5074,7 +5228,6 @@ export type ResolversParentTypes = {
   ListGroupsInput: ListGroupsInput;
   ListGroupMembersInput: ListGroupMembersInput;
   CreateGroupInput: CreateGroupInput;
-  UpdateNameInput: UpdateNameInput;
   AddGroupMembersInput: AddGroupMembersInput;
   RemoveGroupMembersInput: RemoveGroupMembersInput;
   GetInviteTokenInput: GetInviteTokenInput;
@@ -5288,6 +5441,8 @@ export type ResolversParentTypes = {
   DataHubIngestionSourceConfig: ModelValue;
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
+  Tag: EntityValue;
+  OwnershipTypeEntity: EntityValue;
   StructuredPropertyEntity: EntityValue;
   AuditStamp: ModelValue;
   StructuredProperties: ModelValue;
@@ -5296,7 +5451,6 @@ export type ResolversParentTypes = {
   EntityTypeEntity: EntityValue;
   KeyValueSchema: ModelValue;
   StringMapEntry: ModelValue;
-  OwnershipTypeEntity: EntityValue;
   DataHubView: EntityValue;
 };
 
@@ -5355,6 +5509,8 @@ export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?
 export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
 export type PropertyCardinalityResolvers = EnumResolverSignature<{ SINGLE?: any, MULTIPLE?: any }, ResolversTypes['PropertyCardinality']>;
+
+export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?: any }, ResolversTypes['QueryLanguage']>;
 
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
 
@@ -5437,6 +5593,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteApplicationArgs, 'urn'>>;
   deleteBusinessAttribute?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteBusinessAttributeArgs, 'urn'>>;
   deleteERModelRelationship?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteErModelRelationshipArgs, 'urn'>>;
+  deleteOwnershipType?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteOwnershipTypeArgs, 'urn'>>;
   deleteView?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteViewArgs, 'urn'>>;
   deletePost?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'urn'>>;
   deleteTest?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteTestArgs, 'urn'>>;
@@ -5474,6 +5631,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   addRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddRelatedTermsArgs, 'input'>>;
   removeRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveRelatedTermsArgs, 'input'>>;
   raiseIncident?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationRaiseIncidentArgs, 'input'>>;
+  updateIncident?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentArgs, 'urn' | 'input'>>;
   updateIncidentStatus?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentStatusArgs, 'urn' | 'input'>>;
   createIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateIngestionSourceArgs, 'input'>>;
   updateIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationUpdateIngestionSourceArgs, 'urn' | 'input'>>;
@@ -5482,14 +5640,21 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   upsertLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpsertLinkArgs, 'input'>>;
   updateLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLinkArgs, 'input'>>;
   removeLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveLinkArgs, 'input'>>;
+  updateName?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateNameArgs, 'input'>>;
+  updateTag?: Resolver<Maybe<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<MutationUpdateTagArgs, 'urn' | 'input'>>;
+  setTagColor?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetTagColorArgs, 'urn' | 'colorHex'>>;
   reportOperation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationReportOperationArgs, 'input'>>;
   addOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnerArgs, 'input'>>;
   addOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnersArgs, 'input'>>;
   batchAddOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddOwnersArgs, 'input'>>;
   removeOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveOwnerArgs, 'input'>>;
   batchRemoveOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveOwnersArgs, 'input'>>;
+  createOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationCreateOwnershipTypeArgs, 'input'>>;
+  updateOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationUpdateOwnershipTypeArgs, 'urn' | 'input'>>;
   createStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationCreateStructuredPropertyArgs, 'input'>>;
   updateStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationUpdateStructuredPropertyArgs, 'input'>>;
+  createQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationCreateQueryArgs, 'input'>>;
+  updateQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationUpdateQueryArgs, 'urn' | 'input'>>;
   updateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDeprecationArgs, 'input'>>;
   batchUpdateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateDeprecationArgs, 'input'>>;
   batchUpdateSoftDeleted?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateSoftDeletedArgs, 'input'>>;
@@ -5508,7 +5673,6 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   batchRemoveTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveTermsArgs, 'input'>>;
   upsertConnection?: Resolver<ResolversTypes['DataHubConnection'], ParentType, ContextType, RequireFields<MutationUpsertConnectionArgs, 'input'>>;
   createGroup?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGroupArgs, 'input'>>;
-  updateName?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateNameArgs, 'input'>>;
   addGroupMembers?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddGroupMembersArgs, 'input'>>;
   removeGroupMembers?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveGroupMembersArgs, 'input'>>;
   removeGroup?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveGroupArgs, 'urn' | 'confirmed'>>;
@@ -6498,6 +6662,14 @@ export type ExecutionRequestResultResolvers<ContextType = any, ParentType extend
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type TagResolvers<ContextType = any, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OwnershipTypeEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnershipTypeEntity'] = ResolversParentTypes['OwnershipTypeEntity']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type StructuredPropertyEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertyEntity'] = ResolversParentTypes['StructuredPropertyEntity']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -6531,10 +6703,6 @@ export type StringMapEntryResolvers<ContextType = any, ParentType extends Resolv
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OwnershipTypeEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnershipTypeEntity'] = ResolversParentTypes['OwnershipTypeEntity']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type DataHubViewResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataHubView'] = ResolversParentTypes['DataHubView']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -6564,6 +6732,7 @@ export type Resolvers<ContextType = any> = {
   OperationSourceType?: OperationSourceTypeResolvers;
   OperationType?: OperationTypeResolvers;
   PropertyCardinality?: PropertyCardinalityResolvers;
+  QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
   Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
@@ -6729,6 +6898,8 @@ export type Resolvers<ContextType = any> = {
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
+  Tag?: TagResolvers<ContextType>;
+  OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
   StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
   StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
@@ -6737,6 +6908,5 @@ export type Resolvers<ContextType = any> = {
   EntityTypeEntity?: EntityTypeEntityResolvers<ContextType>;
   KeyValueSchema?: KeyValueSchemaResolvers<ContextType>;
   StringMapEntry?: StringMapEntryResolvers<ContextType>;
-  OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
   DataHubView?: DataHubViewResolvers<ContextType>;
 };

@@ -9,11 +9,12 @@ const [ORDERS, SALES] = [dataset('orders'), dataset('sales')];
 const DOMAIN = 'urn:li:domain:commerce';
 
 const catalog = servedCatalog({ auth: 'on' });
-const tokens = { editor: '', reader: '', manager: '', deleter: '' };
+const tokens = { editor: '', reader: '', manager: '', deleter: '', owner: '' };
 const editor = graphqlClient(catalog, () => tokens.editor);
 const reader = graphqlClient(catalog, () => tokens.reader);
 const manager = graphqlClient(catalog, () => tokens.manager);
 const deleter = graphqlClient(catalog, () => tokens.deleter);
+const owner = graphqlClient(catalog, () => tokens.owner);
 
 async function write(...proposals: readonly object[]) {
   const headers = { Authorization: `Bearer ${tokens.editor}`, 'Content-Type': 'application/json' };
@@ -34,6 +35,7 @@ beforeAll(async () => {
   tokens.reader = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE']);
   tokens.manager = await tokenFor(catalog, 'manager', ['VIEW_ENTITY_PAGE', 'MANAGE_GLOSSARIES', 'MANAGE_DOMAINS']);
   tokens.deleter = await tokenFor(catalog, 'deleter', ['DELETE_ENTITY', 'MANAGE_INGESTION']);
+  tokens.owner = await tokenFor(catalog, 'owner', ['VIEW_ENTITY_PAGE', 'MANAGE_GLOBAL_OWNERSHIP_TYPES']);
   await write(...[ORDERS, SALES].map((urn) => upsertOf(urn, 'datasetProperties', { description: urn })));
 });
 
@@ -238,4 +240,122 @@ test('a source of ingestion is deleted by those who manage ingestion', async () 
   expect(await reader.refusal(remove, { urn })).toEqual([403, 'FORBIDDEN']);
   expect(await deleter.data(remove, { urn })).toEqual({ deleteIngestionSource: urn });
   expect(await deleter.refusal(remove, { urn })).toEqual([404, 'NOT_FOUND']);
+});
+
+describe('names', () => {
+  const RENAME = 'mutation($input: UpdateNameInput!) { updateName(input: $input) }';
+
+  it.each([
+    ['urn:li:tag:named', 'tagProperties', { name: 'x' }],
+    ['urn:li:domain:named', 'domainProperties', { name: 'x' }],
+    ['urn:li:dataProduct:named', 'dataProductProperties', { name: 'x' }],
+    ['urn:li:glossaryTerm:named', 'glossaryTermInfo', { definition: 'x', termSource: 'INTERNAL' }],
+    ['urn:li:glossaryNode:named', 'glossaryNodeInfo', { definition: 'x' }],
+  ])('of %s are changed', async (urn, aspect, value) => {
+    expect(await editor.refusal(RENAME, { input: { urn, name: 'New' } })).toEqual([404, 'NOT_FOUND']);
+    await write(upsertOf(urn, aspect, value));
+    await editor.data(RENAME, { input: { urn, name: 'New' } });
+    expect(await stored(urn, aspect)).toMatchObject({ ...value, name: 'New' });
+    expect(await reader.refusal(RENAME, { input: { urn, name: 'x' } })).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('of datasets are changed beside those of their sources, and those of jobs are not', async () => {
+    await editor.data(RENAME, { input: { urn: ORDERS, name: 'Orders' } });
+    expect(await stored(ORDERS, 'editableDatasetProperties')).toMatchObject({ name: 'Orders' });
+    const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)';
+    const { errors } = await editor.answer(RENAME, { input: { urn: job, name: 'x' } });
+    expect(errors?.[0]?.message).toContain(
+      'has no name that people edit; give an entity of the type dataset, glossaryTerm',
+    );
+    expect(await editor.refusal(RENAME, { input: { urn: 'urn:li:corpGroup:g', name: 'x' } })).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
+  });
+
+  it('and colors of tags are changed', async () => {
+    const urn = 'urn:li:tag:colored';
+    const color = `mutation { setTagColor(urn: "${urn}", colorHex: "#00FF00") }`;
+    expect(await editor.refusal(color)).toEqual([404, 'NOT_FOUND']);
+    await write(upsertOf(urn, 'tagProperties', { name: 'colored' }));
+    await editor.data(color);
+    const update = 'mutation($urn: String!, $input: TagUpdateInput!) { updateTag(urn: $urn, input: $input) { urn } }';
+    const input = {
+      urn,
+      name: 'Colored',
+      description: 'Has a color.',
+      ownership: { owners: [{ owner: 'urn:li:corpuser:jane' }] },
+    };
+    expect(await editor.data(update, { urn, input })).toEqual({ updateTag: { urn } });
+    expect(await stored(urn, 'tagProperties')).toEqual({
+      name: 'Colored',
+      description: 'Has a color.',
+      colorHex: '#00FF00',
+    });
+    expect((await stored(urn, 'ownership')).owners).toMatchObject([{ owner: 'urn:li:corpuser:jane' }]);
+    expect(await reader.refusal(color)).toEqual([403, 'FORBIDDEN']);
+    expect(await reader.refusal(update, { urn, input })).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+test('queries are created and changed', async () => {
+  const create = 'mutation($input: CreateQueryInput!) { createQuery(input: $input) { urn properties { name } } }';
+  const statement = { value: 'select 1', language: 'SQL' };
+  const input = { properties: { name: 'One', statement }, subjects: [{ datasetUrn: ORDERS }] };
+  const { createQuery } = await editor.data(create, { input });
+  expect(createQuery.properties).toEqual({ name: 'One' });
+  const update = 'mutation($urn: String!, $input: UpdateQueryInput!) { updateQuery(urn: $urn, input: $input) { urn } }';
+  const change = { properties: { description: 'Counts.' }, subjects: [{ datasetUrn: SALES }] };
+  await editor.data(update, { urn: createQuery.urn, input: change });
+  expect(await stored(createQuery.urn, 'queryProperties')).toMatchObject({
+    name: 'One',
+    description: 'Counts.',
+    statement,
+    source: 'MANUAL',
+  });
+  expect(await stored(createQuery.urn, 'querySubjects')).toEqual({ subjects: [{ entity: SALES }] });
+  expect(await editor.refusal(create, { input: { ...input, subjects: [] } })).toEqual([400, 'INVALID_INPUT']);
+  expect(await editor.refusal(update, { urn: 'urn:li:query:none', input: change })).toEqual([404, 'NOT_FOUND']);
+  expect(await reader.refusal(create, { input })).toEqual([403, 'FORBIDDEN']);
+  expect(await reader.refusal(update, { urn: createQuery.urn, input: change })).toEqual([403, 'FORBIDDEN']);
+});
+
+test('roles of owners are created, changed and deleted', async () => {
+  const create = 'mutation { createOwnershipType(input: { name: "Keeper", description: "Keeps it." }) { urn } }';
+  const { urn } = (await owner.data(create)).createOwnershipType;
+  await owner.data(`mutation { updateOwnershipType(urn: "${urn}", input: { name: "Guard" }) { urn } }`);
+  expect(await stored(urn, 'ownershipTypeInfo')).toMatchObject({ name: 'Guard', description: 'Keeps it.' });
+  const remove = (more = '') => `mutation { deleteOwnershipType(urn: "${urn}"${more}) }`;
+  expect(await owner.refusal(remove(', deleteReferences: true'))).toEqual([400, 'INVALID_INPUT']);
+  for (const document of [create, remove()]) expect(await editor.refusal(document)).toEqual([403, 'FORBIDDEN']);
+  expect(await owner.data(remove())).toEqual({ deleteOwnershipType: true });
+  expect(await stored(urn, 'ownershipTypeInfo')).toBeUndefined();
+});
+
+test('incidents are changed', async () => {
+  const { raiseIncident: urn } = await editor.data(
+    `mutation { raiseIncident(input: { type: OPERATIONAL, title: "Late", resourceUrn: "${ORDERS}" }) }`,
+  );
+  const update = 'mutation($urn: String!, $input: UpdateIncidentInput!) { updateIncident(urn: $urn, input: $input) }';
+  const input = {
+    description: 'Very late.',
+    priority: 'HIGH',
+    resourceUrns: [SALES],
+    assigneeUrns: ['urn:li:corpuser:jane'],
+    status: { state: 'RESOLVED', message: 'done' },
+  };
+  expect(await editor.data(update, { urn, input })).toEqual({ updateIncident: true });
+  expect(await stored(urn, 'incidentInfo')).toMatchObject({
+    title: 'Late',
+    description: 'Very late.',
+    entities: [SALES],
+    assignees: [{ actor: 'urn:li:corpuser:jane' }],
+    status: { state: 'RESOLVED', message: 'done' },
+  });
+  expect((await editor.data(`{ entity(urn: "${urn}") { ... on Incident { priority } } }`)).entity.priority).toBe(
+    'HIGH',
+  );
+  expect(await editor.refusal(update, { urn, input: { resourceUrns: [] } })).toEqual([400, 'INVALID_INPUT']);
+  expect(await editor.refusal(update, { urn: 'urn:li:incident:none', input })).toEqual([404, 'NOT_FOUND']);
+  expect(await reader.refusal(update, { urn, input })).toEqual([403, 'FORBIDDEN']);
 });

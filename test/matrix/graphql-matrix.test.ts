@@ -101,6 +101,15 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   deleteTest: () => 'mutation { deleteTest(urn: "x") }',
   deleteIngestionSource: () => 'mutation { deleteIngestionSource(urn: "x") }',
   deleteSecret: () => 'mutation { deleteSecret(urn: "x") }',
+  updateTag: () => 'mutation { updateTag(urn: "x", input: { urn: "x", name: "x" }) { urn } }',
+  setTagColor: () => 'mutation { setTagColor(urn: "x", colorHex: "x") }',
+  createQuery: () =>
+    'mutation { createQuery(input: { properties: { statement: { value: "x", language: SQL } }, subjects: [] }) { urn } }',
+  updateQuery: () => 'mutation { updateQuery(urn: "x", input: {}) { urn } }',
+  createOwnershipType: () => 'mutation { createOwnershipType(input: { name: "x", description: "" }) { urn } }',
+  updateOwnershipType: () => 'mutation { updateOwnershipType(urn: "x", input: {}) { urn } }',
+  deleteOwnershipType: () => 'mutation { deleteOwnershipType(urn: "x") }',
+  updateIncident: () => 'mutation { updateIncident(urn: "x", input: {}) }',
   createApplication: () =>
     'mutation { createApplication(input: { properties: { name: "x" }, domainUrn: "x" }) { urn } }',
   updateApplication: () => 'mutation { updateApplication(urn: "x", input: {}) { urn } }',

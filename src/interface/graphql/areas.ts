@@ -15,9 +15,12 @@ import { incidents } from './actions/incidents';
 import { ingestionSources } from './actions/ingestion-sources';
 import { lineage } from './actions/lineage';
 import { links } from './actions/links';
+import { names } from './actions/names';
 import { operations } from './actions/operations';
 import { owners } from './actions/owners';
+import { ownershipTypes } from './actions/ownership-types';
 import { propertyDefinitions } from './actions/property-definitions';
+import { queryChanges } from './actions/queries';
 import { runs } from './actions/runs';
 import { states } from './actions/states';
 import { structuredProperties } from './actions/structured-properties';
@@ -77,9 +80,12 @@ export const AREAS: readonly Resolvers[] = [
   ingestionSources,
   lineage,
   links,
+  names,
   operations,
   owners,
+  ownershipTypes,
   propertyDefinitions,
+  queryChanges,
   runs,
   states,
   structuredProperties,

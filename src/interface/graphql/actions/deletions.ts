@@ -22,6 +22,10 @@ export const deletions: Resolvers = {
     deleteApplication: deletes('application'),
     deleteBusinessAttribute: deletes('businessAttribute'),
     deleteERModelRelationship: deletes('erModelRelationship'),
+    deleteOwnershipType(_root, { urn, deleteReferences }, context) {
+      if (deleteReferences) throw keepsReferences();
+      return deleteEntity(urn, ['ownershipType'], context);
+    },
     deleteView: deletes('dataHubView'),
     deletePost: deletes('post'),
     deleteTest: deletes('test'),
@@ -70,5 +74,12 @@ function otherType(urn: string, types: readonly string[]): InvalidInputError {
 function notThere(urn: string, entityType: string): NotFoundError {
   return new NotFoundError(`There is no ${entityType} ${urn}; it may have been deleted already`, [
     { field: ['urn'], message: 'does not exist', expected: `the urn of a ${entityType}` },
+  ]);
+}
+
+function keepsReferences(): InvalidInputError {
+  const expected = 'deleteReferences: false, after the role was taken from its owners';
+  return new InvalidInputError(`References to a role of owners are not deleted with it; give ${expected}`, [
+    { field: ['deleteReferences'], message: 'is true', expected },
   ]);
 }

@@ -63,7 +63,8 @@ function changesOf(urn: string, input: Update, context: GraphqlContext): readonl
   ];
 }
 
-function ownershipOf({ owners }: OwnershipUpdate, { actor }: GraphqlContext): JsonObject {
+/** All owners of an entity, as they are stored. @throws InvalidInputError for what cannot own anything */
+export function ownershipOf({ owners }: OwnershipUpdate, { actor }: GraphqlContext): JsonObject {
   const all = owners.map(({ owner, ...role }) => ownerOf({ ownerUrn: owner, ...role }));
   return { owners: all, lastModified: { time: Date.now(), actor: actor.urn } };
 }

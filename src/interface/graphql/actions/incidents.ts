@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import type { IncidentStatusInput, UpdateIncidentInput } from '#generated/graphql/resolver-types';
+import type { JsonObject } from '#generated/registry/registry-types';
+import { InvalidInputError } from '#base/errors/domain-error';
 import { formatUrn } from '#catalog/urn/urn';
 import { PRIORITIES } from '../details/incidents';
 import type { GraphqlContext } from '../graphql-context';
-import { given, patch, requireType, upsert, write } from './write-changes';
+import { membersSet } from './patch-operations';
+import { requireStored } from './require-stored';
+import { given, patch, upsert, write } from './write-changes';
 import type { Resolvers } from '../resolvers';
 
 const INFO = 'incidentInfo';
@@ -24,16 +28,36 @@ export const incidents: Resolvers = {
       return urn;
     },
 
+    async updateIncident(_root, { urn, input }, context) {
+      await requireStored(urn, 'incident', INFO, context);
+      return write(context, [patch(urn, INFO, membersSet('', changesOf(input, context)))]);
+    },
+
     async updateIncidentStatus(_root, { urn, input }, context) {
-      requireType(urn, 'incident', 'urn');
-      const info = await context.reads.aspect(urn, INFO);
-      if (!info)
-        throw new NotFoundError(`There is no incident ${urn}`, [{ field: ['urn'], message: 'does not exist' }]);
-      const status = given({ ...input, lastUpdated: stampOf(context) });
-      return write(context, [patch(urn, INFO, [{ op: 'add', path: '/status', value: status }])]);
+      await requireStored(urn, 'incident', INFO, context);
+      return write(context, [patch(urn, INFO, membersSet('', { status: statusOf(input, context) }))]);
     },
   },
 };
+
+function changesOf(input: UpdateIncidentInput, context: GraphqlContext) {
+  const { title, description, startedAt, status, priority, resourceUrns, assigneeUrns } = input;
+  if (resourceUrns?.length === 0) throw noResource();
+  const assignedAt = stampOf(context);
+  return {
+    title,
+    description,
+    startedAt,
+    status: status ? statusOf(status, context) : undefined,
+    priority: priority ? PRIORITIES.indexOf(priority) : undefined,
+    entities: resourceUrns ? [...new Set(resourceUrns)] : undefined,
+    assignees: assigneeUrns?.map((actor) => ({ actor, assignedAt })),
+  };
+}
+
+function statusOf(status: IncidentStatusInput, context: GraphqlContext): JsonObject {
+  return given({ ...status, lastUpdated: stampOf(context) });
+}
 
 function stampOf({ actor }: GraphqlContext) {
   return { time: Date.now(), actor: actor.urn };

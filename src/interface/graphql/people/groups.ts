@@ -37,11 +37,6 @@ export const groups: Resolvers = {
       return services.people.groups.create(actor, group);
     },
 
-    async updateName(_root, { input }, { actor, services }) {
-      await services.people.groups.rename(actor, input.urn, input.name);
-      return true;
-    },
-
     async addGroupMembers(_root, { input }, { actor, services }) {
       await services.people.members.add(actor, input.groupUrn, input.userUrns);
       return true;

@@ -5,6 +5,11 @@ import type { GraphqlDocument } from '../../../graphql-document';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export interface UpdateNameInput {
+  readonly urn: string;
+  readonly name: string;
+}
+
 export interface CreateGroupInput {
   /** The key of its urn; a random one without it. */
   readonly id?: string | null | undefined;
@@ -12,11 +17,6 @@ export interface CreateGroupInput {
   readonly name: string;
   /** At most 2000 characters (personDescription). */
   readonly description?: string | null | undefined;
-}
-
-export interface UpdateNameInput {
-  readonly urn: string;
-  readonly name: string;
 }
 
 export interface AddGroupMembersInput {
