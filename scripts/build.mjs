@@ -19,9 +19,10 @@ const DEVELOPMENT = Object.keys(devDependencies);
 /** The path of the bundle `name`. Builds it first if it is missing or older than its sources. */
 export async function ensureBuilt(name) {
   const outfile = fileOf(name);
-  const { entry, parts = {}, sources } = BUNDLES[name];
+  const { entry, parts = {}, copies, sources } = BUNDLES[name];
   if (!IS_CHECKOUT || newestChange(...sources) < newestChange(outfile)) return outfile;
   for (const [part, partEntry] of Object.entries(parts)) await bundle(partEntry, fileOf(part));
+  if (copies) copyFiles(copies);
   await bundle(entry, outfile);
   return outfile;
 }
@@ -39,7 +40,11 @@ const loadInside = {
     ),
 };
 
-/** Writes beside the target and renames, because another process may be loading the bundle. */
+function copyFiles({ folder, files }) {
+  for (const [from, to] of Object.entries(files))
+    onlyByOwner(() => replaceFile(join(ROOT, '.build', to), readFileSync(join(ROOT, folder, from))));
+}
+
 async function bundle(entry, outfile) {
   const isOurs = !entry.startsWith('node_modules');
   const { outputFiles } = await build({
@@ -61,12 +66,15 @@ async function bundle(entry, outfile) {
   // Only our own code can be written in another way.
   if (isOurs) refuseWide(outfile, outputFiles.find(({ path }) => path === outfile).text);
   onlyByOwner(() => {
-    mkdirSync(dirname(outfile), { recursive: true });
-    for (const { path, contents } of outputFiles) {
-      writeFileSync(`${path}.${process.pid}`, contents);
-      renameSync(`${path}.${process.pid}`, path);
-    }
+    for (const { path, contents } of outputFiles) replaceFile(path, contents);
   });
+}
+
+/** Writes beside the target and renames, because another process may be loading the file. */
+function replaceFile(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, contents);
+  renameSync(`${path}.${process.pid}`, path);
 }
 
 function refuseWide(outfile, text) {

@@ -12,15 +12,33 @@ const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 
 /**
  * The packages that have a bundle of their own, with its entry file. An installation of our package does not follow `overrides`, so
- * openapi-backend would come with a version of its parser that needs a later Node.
+ * openapi-backend would come with a version of its parser that needs a later Node, and swagger-ui-dist with a program that reports the
+ * installation to others.
  */
-export const INSIDE = { 'openapi-backend': 'node_modules/openapi-backend/index.js' };
+export const INSIDE = {
+  'openapi-backend': 'node_modules/openapi-backend/index.js',
+  'swagger-ui-express': 'node_modules/swagger-ui-express/index.js',
+};
+
+/** The files of swagger-ui that the service serves, with its licence. Its bundle looks for them beside itself. */
+export const COPIES = {
+  folder: 'node_modules/swagger-ui-dist',
+  files: {
+    'swagger-ui.css': 'swagger-ui.css',
+    'swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+    'swagger-ui-standalone-preset.js': 'swagger-ui-standalone-preset.js',
+    'favicon-32x32.png': 'favicon-32x32.png',
+    LICENSE: 'swagger-ui.LICENSE',
+    NOTICE: 'swagger-ui.NOTICE',
+  },
+};
 
 /** Every bundle with its entry file, those of its threads and parts, and the files and folders that it is made of. */
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
     parts: { 'segment-thread': 'src/search/memory/thread/segment-thread-main.ts', ...INSIDE },
+    copies: COPIES,
     sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   codegen: {
