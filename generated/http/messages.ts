@@ -1626,8 +1626,19 @@ export interface AspectListed {
 export interface WriteAccess {
   /** One of them is enough to write. */
   privileges: NamedPrivilege[]
-  /** Whether the caller may write, on all entities, on some, or on none. */
+  /** Whether the caller may write, on all entities, on some or in part, or on none. */
   mayEdit: ("all" | "some" | "none")
+  /** What other privileges let write. */
+  parts: PartialWriteAccess[]
+}
+
+export interface PartialWriteAccess {
+  /** The field, such as `/description`. */
+  path: string
+  /** Of what the privilege is asked: of the `entity`, for a change of this field; of the entities that `items` of this list name, for a change of the items; of the `parent` that the field names, for every change. */
+  on: ("entity" | "items" | "parent")
+  /** One of them is enough. */
+  privileges: NamedPrivilege[]
 }
 
 export interface NamedPrivilege {

@@ -57,6 +57,7 @@ describeInBrowser('editing a column', () => {
     const reads = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_ENTITY_PRIVILEGE'];
     tokens['editor'] = await tokenFor(catalog, 'editor', [...reads, 'EDIT_ENTITY']);
     tokens['reader'] = await tokenFor(catalog, 'reader', reads);
+    tokens['describer'] = await tokenFor(catalog, 'describer', [...reads, 'EDIT_DATASET_COL_DESCRIPTION']);
   });
 
   it('describes it beside the tree, which shows it at once, and takes it back', async () => {
@@ -72,6 +73,18 @@ describeInBrowser('editing a column', () => {
     await page.getByText('Description is as before.').waitFor();
     await inTree(page, 'What the customer pays').waitFor({ state: 'detached' });
     await inTree(page, 'Words of the source').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets who may describe columns describe them, and says why not tag them', async () => {
+    const page = await openColumn('tax', 'describer');
+    await describe(page, 'What the state gets');
+    await save(page);
+    await inTree(page, 'What the state gets').waitFor();
+    const tags = page.getByRole('button', { name: 'Edit tags' });
+    await expect(tags.getAttribute('aria-disabled')).resolves.toBe('true');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inTree(page, 'What the state gets').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

@@ -47,6 +47,7 @@ describeInBrowser('editing', () => {
     const reads = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE', 'GET_ENTITY_PRIVILEGE'];
     tokens['editor'] = await tokenFor(catalog, 'editor', [...reads, 'EDIT_ENTITY']);
     tokens['reader'] = await tokenFor(catalog, 'reader', reads);
+    tokens['describer'] = await tokenFor(catalog, 'describer', [...reads, 'EDIT_ENTITY_DOCS']);
     tokens['owner'] = await tokenFor(catalog, 'owner', reads);
     await grant(catalog, 'owners', { user: '', privileges: ['EDIT_ENTITY'] }, { forOwners: true });
   });
@@ -63,6 +64,19 @@ describeInBrowser('editing', () => {
     await page.locator('.prose .markdown strong', { hasText: 'text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Catalog description is as before.').waitFor();
+    await page.locator('.prose', { hasText: 'First text' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('show who may describe only the description', async () => {
+    const page = await openPage(address(), as('describer'));
+    const text = await openForm(page);
+    await expect(page.locator('.aspect-form').getByRole('textbox').count()).resolves.toBe(1);
+    await expect(page.getByRole('button', { name: 'Remove all' }).count()).resolves.toBe(0);
+    await text.fill('Described text');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.prose', { hasText: 'Described text' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.prose', { hasText: 'First text' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -149,6 +149,14 @@ describe('the reference, while authentication is on', () => {
     const reader = await as('reader', ['VIEW_ENTITY_PAGE']);
     const { json } = await catalog.send(`${BASE}/aspects/ownership`, { headers: reader });
     expect(json.access.mayEdit).toBe('none');
+    const described = await as('describer', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_DOCS']);
+    const { json: tag } = await catalog.send(`${BASE}/aspects/tagProperties`, { headers: described });
+    expect(tag.access.mayEdit).toBe('some');
+    expect(tag.access.parts[0]).toEqual({
+      path: '/description',
+      on: 'entity',
+      privileges: [{ name: 'EDIT_ENTITY_DOCS', title: 'Edit Description' }],
+    });
     const refused = await catalog.send(`${BASE}/check`, { headers: reader, body: { syntax: 'pdl', text: 'x' } });
     expect(refused).toMatchObject({ status: 401, json: { code: 'FORBIDDEN' } });
     expect((await catalog.send(BASE)).status).toBe(401);

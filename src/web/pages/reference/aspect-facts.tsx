@@ -77,11 +77,29 @@ export function AspectFacts({ reference, isPreview }: AspectFactsProps) {
   );
 }
 
-function Writers({ access: { privileges, mayEdit } }: Pick<AspectReference, 'access'>) {
-  const titles = privileges.map(({ title }) => title);
+function Writers({ access: { privileges, mayEdit, parts } }: Pick<AspectReference, 'access'>) {
   return (
     <>
-      Who has the privilege {titles.join(' or ')}. <strong>{MAY_EDIT[mayEdit]}</strong>
+      Who has the privilege {inWords(privileges)}. <strong>{MAY_EDIT[mayEdit]}</strong>
+      {parts.length > 0 && (
+        <ul className="compact">
+          {parts.map((part) => (
+            <li key={`${part.path} ${part.on}`}>
+              {inWords(part.privileges)} {LETS[part.on]} <code>{part.path}</code>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
+
+function inWords(privileges: AspectReference['access']['privileges']): string {
+  return privileges.map(({ title }) => title).join(' or ');
+}
+
+const LETS = {
+  entity: 'is enough to change',
+  items: 'on what an item names is enough to change this item of',
+  parent: 'on the parent is enough to write all of its children. It is named in',
+} as const;
