@@ -232,6 +232,17 @@ describe('hierarchies', () => {
   });
 });
 
+test.each([
+  ['deleteGlossaryEntity', 'urn:li:glossaryTerm:managed', 'glossaryTermInfo', { definition: '', termSource: '' }],
+  ['deleteDomain', 'urn:li:domain:managed', 'domainProperties', { name: 'x' }],
+])('%s by those who manage them', async (field, urn, aspect, value) => {
+  await write(upsertOf(urn, aspect, value));
+  const remove = `mutation { ${field}(urn: "${urn}") }`;
+  expect(await owner.refusal(remove)).toEqual([403, 'FORBIDDEN']);
+  expect(await manager.data(remove)).toEqual({ [field]: true });
+  expect(await stored(urn, aspect)).toBeUndefined();
+});
+
 test('a source of ingestion is deleted by those who manage ingestion', async () => {
   const create = 'mutation($input: UpdateIngestionSourceInput!) { createIngestionSource(input: $input) }';
   const input = { name: 's', type: 'mysql', config: { recipe: '{}', executorId: 'default' } };

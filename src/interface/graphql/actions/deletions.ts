@@ -1,4 +1,6 @@
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { asService } from '#catalog/authorization/actor';
+import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { findEntity } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
@@ -51,13 +53,25 @@ function deletesUrn(type: string) {
   };
 }
 
+/** Privileges over the catalog that are enough to remove entities of a type. */
+const MANAGERS: Readonly<Record<string, Privilege>> = {
+  tag: 'MANAGE_TAGS',
+  domain: 'MANAGE_DOMAINS',
+  glossaryTerm: 'MANAGE_GLOSSARIES',
+  glossaryNode: 'MANAGE_GLOSSARIES',
+  dataHubSecret: 'MANAGE_SECRETS',
+};
+
 /** The key aspect takes the entity along. @throws InvalidInputError for another type; NotFoundError if there is nothing to delete */
 async function deleteEntity(urn: string, types: readonly string[], context: GraphqlContext): Promise<boolean> {
-  const { services, actor, requestId, reads } = context;
+  const { services, requestId, reads } = context;
   const { entityType } = parseUrn(urn, { field: ['urn'] });
   if (!types.includes(entityType)) throw otherType(urn, types);
   context.changes.plan(1);
   const { keyAspect } = findEntity(services.models, entityType, { field: ['urn'] });
+  const manager = MANAGERS[entityType];
+  const isManager = manager !== undefined && context.actor.grants.has(manager);
+  const actor = isManager ? asService(context.actor) : context.actor;
   const [outcome] = await services.writer.write(actor, [remove(urn, keyAspect)], { requestId });
   reads.forget();
   if (!outcome?.changed) throw notThere(urn, entityType);
