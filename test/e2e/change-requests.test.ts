@@ -91,6 +91,18 @@ test('a policy accepts at once what it lets its actors change, of the entities a
   expect((await catalog.send(REQUESTS, { ...bot, ...tagging(ORDERS, 'y') })).json).toMatchObject({ state: 'open' });
 });
 
+test('a policy accepts at once the change of a field that it lets its actors change, and nothing else', async () => {
+  const describer = sentAs(await tokenFor(catalog, 'describer', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES']));
+  const privileges = ['REQUESTS_ACCEPTED_AT_ONCE', 'EDIT_ENTITY_DOCS'];
+  await grant(catalog, 'describing', { user: 'urn:li:corpuser:describer', privileges });
+  const asking = async (value: object) => {
+    const body = { urn: ORDERS, aspectName: 'editableDatasetProperties', value, reason: 'Read the code.' };
+    return (await catalog.send(REQUESTS, { ...describer, body })).json.state;
+  };
+  expect(await asking({ description: 'Paid orders' })).toBe('accepted');
+  expect(await asking({ description: 'Paid orders', name: 'Paid' })).toBe('open');
+});
+
 test('two policies do not make one that accepts', async () => {
   const bot = sentAs(await tokenFor(catalog, 'two', ['VIEW_ENTITY_PAGE', 'REQUEST_CHANGES', 'EDIT_ENTITY']));
   const privileges = ['REQUESTS_ACCEPTED_AT_ONCE'];

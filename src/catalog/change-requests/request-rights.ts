@@ -1,5 +1,6 @@
 import type { SqlClient } from '#base/database/sql-client';
 import { readOthers } from '../aspects/sql/read-latest';
+import { partialRights } from '../aspects/partial/partial-rights';
 import { isWithin } from '../aspects/partial/within-limit';
 import type { WriteLimit } from '../aspects/prepare/write-limit';
 import { judgeChanges } from '../aspects/write/check-write-access';
@@ -58,21 +59,36 @@ export class RequestRights {
     const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
     const { refusals, limits } = await judgeChanges(this.deps, actor, [prepared]);
     const limit = limits.get(prepared);
-    return refusals.size === 0 && (!limit || this.isWithin(limit, prepared));
+    // The write looks at the parents of the entity.
+    return refusals.size === 0 && (!limit || limit.parents !== null || (await this.edit(prepared))(limit));
   }
 
-  /** As the write will find it, which also looks at the parents of the entity. */
-  private async isWithin(limit: WriteLimit, { urn, aspect, value }: PreparedChange): Promise<boolean> {
-    if (limit.parents) return true;
+  /** Says whether the change, made now, would stay within a limit. */
+  private async edit({ urn, aspect, value }: PreparedChange): Promise<(limit: WriteLimit) => boolean> {
     const [stored] = await readOthers(this.deps.client, [{ urn, aspect: aspect.name }]);
-    return value !== undefined && isWithin(limit, { aspect, before: stored?.value, after: value.value, first: {} });
+    return (limit) =>
+      value !== undefined && isWithin(limit, { aspect, before: stored?.value, after: value.value, first: {} });
+  }
+
+  /** The privileges on the entity one of which makes the change: those of the aspect, and those of fields if it changes nothing else. */
+  private async enough(change: Change): Promise<readonly Privilege[]> {
+    const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
+    const { fields, stamps } = partialRights(prepared.aspect);
+    if (fields.length === 0) return this.needed(change);
+    const isWithinLimit = await this.edit(prepared);
+    const pathsOf = (name: Privilege) =>
+      fields.filter(({ privileges }) => privileges.includes(name)).map(({ path }) => path);
+    const ofFields = [...new Set(fields.flatMap(({ privileges }) => privileges))].filter((name) =>
+      isWithinLimit({ paths: pathsOf(name), lists: [], stamps, parents: null, needed: [] }),
+    );
+    return [...this.needed(change), ...ofFields];
   }
 
   /** The policy that accepts the change at once, because it also grants to make it. A token with a scope has to cover the write. */
   async acceptingPolicy(change: Change, call: RequestCall): Promise<AcceptingPolicy | undefined> {
     const { actor } = call;
     if (!actor.grants.has(AT_ONCE) || !(await this.mayWrite(change, call))) return undefined;
-    const question = { user: actor.urn, entity: change.urn, privilege: AT_ONCE, oneOf: this.needed(change) };
+    const question = { user: actor.urn, entity: change.urn, privilege: AT_ONCE, oneOf: await this.enough(change) };
     return this.deps.grantingPolicy(question);
   }
 
