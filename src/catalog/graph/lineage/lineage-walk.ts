@@ -82,6 +82,22 @@ export class LineageWalk {
     }
     return parents;
   }
+
+  /** The entities among `some` that lead to one that is not, by each other or by themselves. Edges back towards the start do not count. */
+  leadingOn(some: (id: number) => boolean): ReadonlySet<number> {
+    const found = new Set<number>();
+    const before = new Map<number, Set<number>>();
+    for (const { steps } of this.levels)
+      steps.froms.forEach((from, index) => {
+        const to = steps.tos[index] ?? 0;
+        if (!some(from) || this.degreeOf(to) < this.degreeOf(from)) return;
+        if (!some(to)) return void found.add(from);
+        if (!before.has(to)) before.set(to, new Set());
+        before.get(to)?.add(from);
+      });
+    for (const id of found) for (const from of before.get(id) ?? []) found.add(from);
+    return found;
+  }
 }
 
 const TOO_MANY_ENTITIES: Truncation = {

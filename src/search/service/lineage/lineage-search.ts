@@ -139,8 +139,7 @@ export class LineageSearch {
   private async withoutDeadEnds(walk: LineageWalk, places: Places, { read }: SearchQuery): Promise<Places> {
     const removed = await this.lineage.removed([...new Set(walk.entities.map(places.wholeOf))], read);
     if (removed.size === 0) return places;
-    const there = walk.entities.filter((id) => !removed.has(places.wholeOf(id)));
-    const ways = new Set([...walk.parentsOf(there).keys()].map(places.wholeOf));
+    const ways = new Set([...walk.leadingOn((id) => removed.has(places.wholeOf(id)))].map(places.wholeOf));
     return { ...places, at: (degree) => places.at(degree).filter((id) => !removed.has(id) || ways.has(id)) };
   }
 

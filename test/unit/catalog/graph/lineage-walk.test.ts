@@ -33,6 +33,18 @@ it('a walk keeps the edges of shortest paths only, so cycles end', () => {
   ]);
 });
 
+it('what leads on does so beside a shorter way, by others of its kind, and not back towards the start', () => {
+  const walk = new LineageWalk(1);
+  // 2 and 3 are one table and the job that makes it; 4 and 5, too.
+  walk.addLevel(steps([1, 2], [1, 3]));
+  walk.addLevel(steps([3, 2], [2, 4], [2, 5], [2, 7]));
+  walk.addLevel(steps([5, 4], [4, 6], [6, 8], [7, 1]));
+  const gone = new Set([5, 6, 7, 8]);
+  expect(walk.leadingOn((id) => gone.has(id))).toEqual(new Set([5]));
+  const more = new Set([3, 5, 2]);
+  expect(walk.leadingOn((id) => more.has(id))).toEqual(new Set([2, 5, 3]));
+});
+
 it('a walk stops at its limit of entities and says so', () => {
   const walk = new LineageWalk(0);
   const tos = Array.from({ length: LIMITS.lineageEntities + 5 }, (_, index) => index + 1);
