@@ -689,6 +689,49 @@ export interface UpdateOwnershipTypeInput {
   readonly description?: InputMaybe<Scalars['String']['input']>;
 }
 
+export interface PatchEntityInput {
+  /** The entity; or give entityType, and it gets a random key. */
+  readonly urn?: InputMaybe<Scalars['String']['input']>;
+  readonly entityType?: InputMaybe<Scalars['String']['input']>;
+  readonly aspectName: Scalars['String']['input'];
+  readonly patch: ReadonlyArray<PatchOperationInput>;
+  /** The keys of arrays, in place of those of the models. */
+  readonly arrayPrimaryKeys?: InputMaybe<ReadonlyArray<ArrayPrimaryKeyInput>>;
+  /** Has no effect: every aspect takes patches. */
+  readonly forceGenericPatch?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly systemMetadata?: InputMaybe<SystemMetadataInput>;
+  /** Has no effect. */
+  readonly headers?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
+export interface PatchOperationInput {
+  readonly op: PatchOperationType;
+  /** A JSON pointer. */
+  readonly path: Scalars['String']['input'];
+  /** JSON; a text that is not JSON stands for itself. */
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+  readonly from?: InputMaybe<Scalars['String']['input']>;
+}
+
+export type PatchOperationType =
+  | 'ADD'
+  | 'REMOVE'
+  | 'REPLACE'
+  | 'MOVE'
+  | 'COPY'
+  | 'TEST';
+
+export interface ArrayPrimaryKeyInput {
+  readonly arrayField: Scalars['String']['input'];
+  readonly keys: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface SystemMetadataInput {
+  readonly lastObserved?: InputMaybe<Scalars['Long']['input']>;
+  readonly runId?: InputMaybe<Scalars['String']['input']>;
+  readonly properties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
 export interface CreateStructuredPropertyInput {
   /** The key; the qualifiedName if it is absent, or else a random one. */
   readonly id?: InputMaybe<Scalars['String']['input']>;
@@ -2348,6 +2391,10 @@ export interface Mutation {
   /** Creates a role of owners. */
   readonly createOwnershipType?: Maybe<OwnershipTypeEntity>;
   readonly updateOwnershipType?: Maybe<OwnershipTypeEntity>;
+  /** Patches one aspect by JSON Patch, as REST does. A refusal is a result too. */
+  readonly patchEntity: PatchEntityResult;
+  /** Patches aspects one by one. What is refused costs only itself. */
+  readonly patchEntities: ReadonlyArray<PatchEntityResult>;
   /** Creates a structured property. */
   readonly createStructuredProperty: StructuredPropertyEntity;
   /** Changes what is given, and adds to what is allowed. Nothing is taken away, because values may use it. */
@@ -2843,6 +2890,16 @@ export interface MutationCreateOwnershipTypeArgs {
 export interface MutationUpdateOwnershipTypeArgs {
   urn: Scalars['String']['input'];
   input: UpdateOwnershipTypeInput;
+}
+
+
+export interface MutationPatchEntityArgs {
+  input: PatchEntityInput;
+}
+
+
+export interface MutationPatchEntitiesArgs {
+  input: ReadonlyArray<PatchEntityInput>;
 }
 
 
@@ -3495,6 +3552,15 @@ export interface Operation {
 export interface TimeWindow {
   readonly __typename?: 'TimeWindow';
   readonly durationMillis?: Maybe<Scalars['Long']['output']>;
+}
+
+export interface PatchEntityResult {
+  readonly __typename?: 'PatchEntityResult';
+  readonly urn: Scalars['String']['output'];
+  /** The name that the patch gives, if it does. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly success: Scalars['Boolean']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
 }
 
 export interface DataProcessInstanceResult {
@@ -4775,6 +4841,11 @@ export type ResolversTypes = {
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
   CreateOwnershipTypeInput: CreateOwnershipTypeInput;
   UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
+  PatchEntityInput: PatchEntityInput;
+  PatchOperationInput: PatchOperationInput;
+  PatchOperationType: PatchOperationType;
+  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
+  SystemMetadataInput: SystemMetadataInput;
   CreateStructuredPropertyInput: CreateStructuredPropertyInput;
   TypeQualifierInput: TypeQualifierInput;
   AllowedValueInput: AllowedValueInput;
@@ -4942,6 +5013,7 @@ export type ResolversTypes = {
   ExecutionRequest: ResolverTypeWrapper<Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversTypes['ExecutionRequestInput']>, result?: Maybe<ResolversTypes['ExecutionRequestResult']> }>;
   Operation: ResolverTypeWrapper<ModelValue>;
   TimeWindow: ResolverTypeWrapper<ModelValue>;
+  PatchEntityResult: ResolverTypeWrapper<PatchEntityResult>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
@@ -5187,6 +5259,10 @@ export type ResolversParentTypes = {
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
   CreateOwnershipTypeInput: CreateOwnershipTypeInput;
   UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
+  PatchEntityInput: PatchEntityInput;
+  PatchOperationInput: PatchOperationInput;
+  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
+  SystemMetadataInput: SystemMetadataInput;
   CreateStructuredPropertyInput: CreateStructuredPropertyInput;
   TypeQualifierInput: TypeQualifierInput;
   AllowedValueInput: AllowedValueInput;
@@ -5311,6 +5387,7 @@ export type ResolversParentTypes = {
   ExecutionRequest: Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversParentTypes['ExecutionRequestInput']>, result?: Maybe<ResolversParentTypes['ExecutionRequestResult']> };
   Operation: ModelValue;
   TimeWindow: ModelValue;
+  PatchEntityResult: PatchEntityResult;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
   DataPlatformInstanceAspect: ModelValue;
@@ -5651,6 +5728,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   batchRemoveOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveOwnersArgs, 'input'>>;
   createOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationCreateOwnershipTypeArgs, 'input'>>;
   updateOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationUpdateOwnershipTypeArgs, 'urn' | 'input'>>;
+  patchEntity?: Resolver<ResolversTypes['PatchEntityResult'], ParentType, ContextType, RequireFields<MutationPatchEntityArgs, 'input'>>;
+  patchEntities?: Resolver<ReadonlyArray<ResolversTypes['PatchEntityResult']>, ParentType, ContextType, RequireFields<MutationPatchEntitiesArgs, 'input'>>;
   createStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationCreateStructuredPropertyArgs, 'input'>>;
   updateStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationUpdateStructuredPropertyArgs, 'input'>>;
   createQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationCreateQueryArgs, 'input'>>;
@@ -5874,6 +5953,13 @@ export type OperationResolvers<ContextType = any, ParentType extends ResolversPa
 
 export type TimeWindowResolvers<ContextType = any, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
   durationMillis?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type PatchEntityResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['PatchEntityResult'] = ResolversParentTypes['PatchEntityResult']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DataProcessInstanceResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceResult'] = ResolversParentTypes['DataProcessInstanceResult']> = {
@@ -6768,6 +6854,7 @@ export type Resolvers<ContextType = any> = {
   ExecutionRequest?: ExecutionRequestResolvers<ContextType>;
   Operation?: OperationResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
+  PatchEntityResult?: PatchEntityResultResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;

@@ -100,6 +100,8 @@ export const ROOT_FIELDS = {
   me: "credentials",
   moveDocument: "credentials",
   moveDomain: "credentials",
+  patchEntities: "credentials",
+  patchEntity: "credentials",
   policy: ["MANAGE_POLICIES"],
   raiseIncident: "credentials",
   removeGroup: ["MANAGE_USERS_AND_GROUPS"],

@@ -370,3 +370,50 @@ test('incidents are changed', async () => {
   expect(await editor.refusal(update, { urn: 'urn:li:incident:none', input })).toEqual([404, 'NOT_FOUND']);
   expect(await reader.refusal(update, { urn, input })).toEqual([403, 'FORBIDDEN']);
 });
+
+describe('patches', () => {
+  const PATCH = 'mutation($input: PatchEntityInput!) { patchEntity(input: $input) { urn name success error } }';
+  const MANY = 'mutation($input: [PatchEntityInput!]!) { patchEntities(input: $input) { urn success error } }';
+  const urn = 'urn:li:tag:patched';
+  const of = (path: string, value: string) => ({
+    urn,
+    aspectName: 'tagProperties',
+    patch: [{ op: 'ADD', path, value }],
+  });
+
+  it('change an aspect as those of REST do', async () => {
+    expect(await editor.data(PATCH, { input: of('/name', '"Patched"') })).toEqual({
+      patchEntity: { urn, name: 'Patched', success: true, error: null },
+    });
+    const input = { ...of('/description', 'plain text'), systemMetadata: { runId: 'r1' } };
+    await editor.data(PATCH, { input });
+    expect(await stored(urn, 'tagProperties')).toEqual({ name: 'Patched', description: 'plain text' });
+    const terms = { urn: SALES, aspectName: 'globalTags', arrayPrimaryKeys: [{ arrayField: 'tags', keys: ['tag'] }] };
+    const value = JSON.stringify({ tag: urn });
+    await editor.data(PATCH, { input: { ...terms, patch: [{ op: 'ADD', path: `/tags/${urn}`, value }] } });
+    expect(await stored(SALES, 'globalTags')).toEqual({ tags: [{ tag: urn }] });
+    const { patchEntity } = await editor.data(PATCH, {
+      input: { ...of('/name', 'New'), urn: undefined, entityType: 'tag' },
+    });
+    expect(await stored(patchEntity.urn, 'tagProperties')).toMatchObject({ name: 'New' });
+  });
+
+  it('that are refused cost only themselves', async () => {
+    const input = [
+      { ...of('/name', '[]'), urn: 'urn:li:tag:bad' },
+      of('/name', '"Good"'),
+      { aspectName: 'tagProperties', patch: [] },
+    ];
+    const { patchEntities } = await editor.data(MANY, { input });
+    expect(patchEntities.map(({ success }: { success: boolean }) => success)).toEqual([false, true, false]);
+    expect(patchEntities[0].error).toContain('name');
+    expect(patchEntities[2]).toMatchObject({
+      urn: 'urn:li:unknown:error',
+      error: expect.stringContaining('give urn, or entityType'),
+    });
+    expect(await stored(urn, 'tagProperties')).toMatchObject({ name: 'Good' });
+    const refused = (await reader.data(PATCH, { input: of('/name', '"Mine"') })).patchEntity;
+    expect(refused).toMatchObject({ success: false, error: expect.stringContaining('privilege') });
+    expect(await stored(urn, 'tagProperties')).toMatchObject({ name: 'Good' });
+  });
+});

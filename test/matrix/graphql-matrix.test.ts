@@ -101,6 +101,8 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   deleteTest: () => 'mutation { deleteTest(urn: "x") }',
   deleteIngestionSource: () => 'mutation { deleteIngestionSource(urn: "x") }',
   deleteSecret: () => 'mutation { deleteSecret(urn: "x") }',
+  patchEntity: () => 'mutation { patchEntity(input: { urn: "x", aspectName: "x", patch: [] }) { success } }',
+  patchEntities: () => 'mutation { patchEntities(input: [{ aspectName: "x", patch: [] }]) { success } }',
   updateTag: () => 'mutation { updateTag(urn: "x", input: { urn: "x", name: "x" }) { urn } }',
   setTagColor: () => 'mutation { setTagColor(urn: "x", colorHex: "x") }',
   createQuery: () =>

@@ -19,6 +19,7 @@ import { names } from './actions/names';
 import { operations } from './actions/operations';
 import { owners } from './actions/owners';
 import { ownershipTypes } from './actions/ownership-types';
+import { patches } from './actions/patches';
 import { propertyDefinitions } from './actions/property-definitions';
 import { queryChanges } from './actions/queries';
 import { runs } from './actions/runs';
@@ -84,6 +85,7 @@ export const AREAS: readonly Resolvers[] = [
   operations,
   owners,
   ownershipTypes,
+  patches,
   propertyDefinitions,
   queryChanges,
   runs,

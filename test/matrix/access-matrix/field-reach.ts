@@ -161,6 +161,9 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   deleteDocument: noEntity,
   searchDocuments: noEntity,
   upsertDataContract: noEntity,
+  // A refusal is a result.
+  patchEntity: noEntity,
+  patchEntities: noEntity,
   updateTag: noEntity,
   setTagColor: noEntity,
   createQuery: noEntity,

@@ -70,7 +70,7 @@ export const WHY_NOT: Readonly<Record<string, string>> = {
     getAccessTokenMetadata createServiceAccount getServiceAccount listServiceAccounts deleteServiceAccount updateServiceAccountDefaultView`,
   'lists of entities: `searchAcrossEntities` with their type, and a filter': `getRootGlossaryNodes getRootGlossaryTerms getRootMetrics
     getSemanticModels listBusinessAttributes listLifecycleStages listSecrets listApplicationAssets listDataProductAssets bulkEntityDataProducts`,
-  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `patchEntity patchEntities submitFormPrompt verifyForm createBusinessAttribute updateBusinessAttribute addBusinessAttribute
-    removeBusinessAttribute createERModelRelationship updateERModelRelationship createLogicalModel updateLogicalModelSchema
-    setLogicalParent linkPhysicalChild unlinkPhysicalChild setLifecycleStage updateCorpUserProperties updateCorpGroupProperties`,
+  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `submitFormPrompt verifyForm createBusinessAttribute updateBusinessAttribute addBusinessAttribute removeBusinessAttribute
+    createERModelRelationship updateERModelRelationship createLogicalModel updateLogicalModelSchema setLogicalParent linkPhysicalChild
+    unlinkPhysicalChild setLifecycleStage updateCorpUserProperties updateCorpGroupProperties`,
 };
