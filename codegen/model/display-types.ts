@@ -116,10 +116,21 @@ export interface EntriesDisplay extends Omit<DefinedEntriesSpec, 'items'> {
 }
 
 /**
- * What a value means on the card that the page of another entity has of an entity: how things are, its text for programs, when, by whom,
- * and a remark.
+ * What a value means on the card that the page of another entity has of an entity: how things are, and how they go until then, its text for
+ * programs, when, by whom, a remark; of what takes time, when it began, how long it took in milliseconds, why it began and a web address about it.
  */
-export const CARD_ROLES = ['outcome', 'code', 'time', 'actor', 'note'] as const;
+export const CARD_ROLES = [
+  'outcome',
+  'state',
+  'code',
+  'time',
+  'actor',
+  'note',
+  'start',
+  'duration',
+  'trigger',
+  'link',
+] as const;
 export type CardRole = (typeof CARD_ROLES)[number];
 
 /** Whether people want it, or have to act. */
@@ -137,6 +148,8 @@ export interface CardDisplay {
   readonly roles: { readonly [role in CardRole]?: AspectPath };
   /** By symbol, if it has the role `outcome`. */
   readonly outcomes?: { readonly [symbol: string]: Outcome };
+  /** By symbol, if it has the role `state`. */
+  readonly states?: { readonly [symbol: string]: Outcome };
 }
 
 /** A tab with the entities of another type that name the entity of the page, such as the queries of a table. */
@@ -146,6 +159,10 @@ export interface RelatedTab {
   readonly entity: string;
   /** Names of the relationships by which they name it. */
   readonly relationships: readonly string[];
+  /** The newest come first, and stand for how things are; the others are the past. */
+  readonly newestFirst?: true;
+  /** Names of the relationships by which further entities name that of the page; what names these is in the tab, too. */
+  readonly through?: readonly string[];
 }
 
 /** When a form sets a stamp: with each change of the record that has it, or only with its first value. */

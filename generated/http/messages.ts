@@ -2347,6 +2347,10 @@ export interface RelatedGroup {
   outcomes: OutcomeCount[]
   /** Whether there are further entities, which the numbers leave out. */
   isCut?: boolean
+  /** Present if the newest come first. `outcomes` is then that of the newest, and the others are the past. */
+  newestFirst?: boolean
+  /** The newest, where the newest come first. */
+  latest?: RelatedCard
   cards: RelatedCard[]
 }
 
@@ -2360,6 +2364,14 @@ export interface RelatedCard {
   /** A text for programs, such as SQL. The first 20,000 characters. */
   code?: string
   note?: string
+  /** When it began, in epoch milliseconds. */
+  start?: number
+  /** How long it took, in milliseconds. */
+  tookMs?: number
+  /** Why it began, as a symbol of the models. */
+  trigger?: string
+  /** A web address about it, such as that of its log. */
+  link?: string
   /** Where it is about another side of the entity, that one. */
   side?: OtherSide
 }

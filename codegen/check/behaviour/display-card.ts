@@ -47,6 +47,11 @@ function checkRole(
       `${text} is not an outcome; give its enum @Display = {"good": {"SYMBOL": "Words"}, "bad": {"OTHER": "Words"}}`,
       at,
     );
+  else if (role === 'state' && !isSymbol(nodes, text)) report(`${text} is not a state, which is an enum`, at);
+}
+
+function isSymbol(nodes: readonly SchemaNode[], path: string): boolean {
+  return enumAt(nodes, path) !== undefined;
 }
 
 function hasTones(type: NamedType | undefined): boolean {

@@ -33,6 +33,7 @@ function checkTab(tab: JsonValue, key: Checked['carried'][number], model: Model,
   const { record } = key.declaration;
   if (isWhole(tab)) {
     checkRelationships(tab.relationships, key, model, report);
+    checkThrough(tab, record, model, report);
     checkTitle(key.entities, record, model, report);
   } else
     report(
@@ -58,6 +59,17 @@ function checkRelationships(
       report(
         `${entities.join(', ')} has no relationship ${JSON.stringify(name)}`,
         annotationPlace(record, 'Display', 'tab', 'relationships', index),
+        typeof name === 'string' ? didYouMean(name, names) : undefined,
+      );
+}
+
+function checkThrough({ through = [] }: JsonObject, record: RecordType, model: Model, report: Report): void {
+  const names = [...new Set(model.registry.aspects.flatMap((each) => each.relationships.map(({ name }) => name)))];
+  for (const [index, name] of (Array.isArray(through) ? through : [through]).entries())
+    if (typeof name !== 'string' || !names.includes(name))
+      report(
+        `there is no relationship ${JSON.stringify(name)}`,
+        annotationPlace(record, 'Display', 'tab', 'through', index),
         typeof name === 'string' ? didYouMean(name, names) : undefined,
       );
 }

@@ -11,11 +11,14 @@ export function cardDisplay({ name, timeseries }: AspectSpec, model: Model): Car
   const roles = displayHints(record ?? { properties: {} }).card;
   if (!record || Object.keys(roles).length === 0) return undefined;
   const time = roles.time ?? (timeseries ? `/${timeseries.event.time}` : undefined);
-  const { outcome } = roles;
-  const symbols = outcome === undefined ? undefined : enumAt([...walkSchema(record, model)], outcome);
+  const { outcome, state } = roles;
+  const nodes = [...walkSchema(record, model)];
+  const symbols = outcome === undefined ? undefined : enumAt(nodes, outcome);
+  const states = state === undefined ? undefined : enumAt(nodes, state);
   return {
     roles: { ...roles, ...(time !== undefined && { time }) },
     ...(symbols && { outcomes: outcomesOf(symbols) }),
+    ...(states && { states: outcomesOf(states) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Icon,
   ICONS,
   type Rendering,
+  type RelatedTab,
   RENDERINGS,
   ROW_ROLES,
   type RowDisplay,
@@ -41,7 +42,7 @@ interface DisplayHints {
   readonly times: { readonly [time in DataTime]?: AspectPath };
   readonly card: { readonly [role in CardRole]?: AspectPath };
   /** Of a key record. */
-  readonly tab: { readonly title: string; readonly relationships: readonly string[] } | null;
+  readonly tab: Omit<RelatedTab, 'entity'> | null;
   /** Of an enum: the words for its symbols, by tone. */
   readonly tones: { readonly [tone in Tone]?: { readonly [symbol: string]: string } };
 }
@@ -79,7 +80,15 @@ function rowOf(options: JsonObject): RowDisplay {
 
 function tabOf(options: JsonObject): DisplayHints['tab'] {
   const title = stringOption(options, 'title');
-  return title === null ? null : { title, relationships: textsIn(options.relationships) };
+  const through = textsIn(options.through);
+  return title === null
+    ? null
+    : {
+        title,
+        relationships: textsIn(options.relationships),
+        ...(options.newestFirst === true && { newestFirst: true }),
+        ...(through.length > 0 && { through }),
+      };
 }
 
 function textsOption(options: JsonObject, name: string): { readonly [key: string]: string } {

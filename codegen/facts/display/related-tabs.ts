@@ -9,7 +9,7 @@ export function relatedTabs(model: Model): ReadonlyMap<string, readonly RelatedT
   for (const entity of model.registry.entities) {
     const { tab } = displayHints(model.aspectRecords.get(entity.keyAspect) ?? { properties: {} });
     if (!tab) continue;
-    const shown = { title: tab.title, entity: entity.name, relationships: tab.relationships };
+    const shown = { ...tab, entity: entity.name };
     for (const page of pagesOf(entity, tab.relationships, model)) found.set(page, [...(found.get(page) ?? []), shown]);
   }
   return found;

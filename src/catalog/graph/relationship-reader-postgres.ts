@@ -3,11 +3,13 @@ import type { QuestionClient } from '#base/database/sql-client';
 import { groupBy } from '#base/json/group-by';
 import { parseUrn } from '../urn/urn';
 import type {
+  NewestQuery,
   RelationshipPage,
   RelationshipQuery,
   RelationshipReader,
   RelationshipsOfMany,
 } from './relationship-reader';
+import { readNewestSources } from './sql/read-newest-sources';
 import type { RelationshipRow } from './sql/read-relationships';
 import { readRelationships } from './sql/read-relationships';
 import { readRelationshipsOfMany } from './sql/read-relationships-of-many';
@@ -36,6 +38,13 @@ export class RelationshipReaderPostgres implements RelationshipReader {
     const rows = await readRelationshipsOfMany(this.questions.until(query.read.signal), seen, this.access);
     const pages = groupBy(rows, ({ urn }) => urn);
     return query.urns.map((urn) => pageOf(pages.get(urn) ?? []));
+  }
+
+  async newest(query: NewestQuery): Promise<{ readonly total: number; readonly urns: readonly string[] }> {
+    const admitted = await this.access.admitted(query.urns, query.read);
+    const seen = { ...query, urns: [...admitted] };
+    const rows = await readNewestSources(this.questions.until(query.read.signal), seen, this.access);
+    return { total: rows[0]?.total ?? 0, urns: rows.map(({ urn }) => urn) };
   }
 }
 

@@ -23,9 +23,21 @@ export interface RelationshipsOfMany extends Omit<RelationshipQuery, 'urn'> {
   readonly urns: readonly string[];
 }
 
+/** Which entities link to one of some entities, the newest links first. */
+export interface NewestQuery {
+  readonly urns: readonly string[];
+  readonly types: readonly string[];
+  /** Of the entities that link. */
+  readonly entityType: string;
+  readonly count: number;
+  readonly read: ReadContext;
+}
+
 export interface RelationshipReader {
   /** Leaves out entities on the other side that the actor may not see. */
   relationships(query: RelationshipQuery): Promise<RelationshipPage>;
   /** A page of each entity, in the order of the urns, by one statement. An entity that the actor may not see has none. */
   ofMany(query: RelationshipsOfMany): Promise<readonly RelationshipPage[]>;
+  /** By one statement. Leaves out entities that the actor may not see, on either side. @returns their urns, and how many there are */
+  newest(query: NewestQuery): Promise<{ readonly total: number; readonly urns: readonly string[] }>;
 }

@@ -11,6 +11,11 @@ export interface CardFacts {
   readonly actor?: string;
   readonly code?: string;
   readonly note?: string;
+  /** Epoch milliseconds. */
+  readonly start?: number;
+  readonly tookMs?: number;
+  readonly trigger?: string;
+  readonly link?: string;
 }
 
 /** An aspect with a card, and its value as JSON. */
@@ -23,6 +28,7 @@ interface CardAspect {
 export function cardFacts(urn: string, aspects: readonly CardAspect[]): CardFacts {
   const found = new Map<CardRole, JsonValue>();
   let outcome: CardFacts['outcome'];
+  let state: CardFacts['outcome'];
   for (const { card, value } of aspects) {
     const parsed: JsonValue = JSON.parse(value);
     const at = (path: string) => valuesAt(parsed, path).find((each) => each !== null && each !== '');
@@ -30,20 +36,44 @@ export function cardFacts(urn: string, aspects: readonly CardAspect[]): CardFact
       const each = found.has(role) ? undefined : at(path);
       if (each === undefined) continue;
       found.set(role, each);
-      if (role === 'outcome') outcome = outcomeOf(each, card);
+      if (role === 'outcome') outcome = outcomeOf(each, card.outcomes);
+      if (role === 'state') state = outcomeOf(each, card.states);
     }
   }
   const text = (role: CardRole) => textOf(found.get(role));
-  const time = found.get('time');
+  const shown = outcome ?? state;
   const [actor, code, note] = [text('actor'), text('code'), text('note')];
   return {
     urn,
-    ...(outcome && { outcome }),
-    ...(typeof time === 'number' && { time }),
+    ...(shown && { outcome: shown }),
+    ...timesOf(found, outcome !== undefined),
     ...(actor !== undefined && { actor }),
     ...(code !== undefined && { code }),
     ...(note !== undefined && { note }),
+    ...linksOf(text('trigger'), text('link')),
   };
+}
+
+/** What has ended took the time between its start and its last event, if nothing says how long it was. */
+function timesOf(found: ReadonlyMap<CardRole, JsonValue>, hasEnded: boolean): Partial<CardFacts> {
+  const [time, start, stated] = [found.get('time'), found.get('start'), found.get('duration')];
+  const between =
+    hasEnded && typeof time === 'number' && typeof start === 'number' && time >= start ? time - start : undefined;
+  const tookMs = typeof stated === 'number' ? stated : between;
+  return {
+    ...(typeof time === 'number' && { time }),
+    ...(typeof start === 'number' && { start }),
+    ...(tookMs !== undefined && { tookMs }),
+  };
+}
+
+function linksOf(trigger: string | undefined, link: string | undefined): Partial<CardFacts> {
+  return { ...(trigger !== undefined && { trigger }), ...(link !== undefined && { link }) };
+}
+
+/** Those first that began last. */
+export function byStart(a: CardFacts, b: CardFacts): number {
+  return (b.start ?? b.time ?? 0) - (a.start ?? a.time ?? 0) || (a.urn < b.urn ? -1 : 1);
 }
 
 export interface OutcomeCount extends Outcome {
@@ -75,7 +105,7 @@ function rolesOf({ roles }: CardDisplay): readonly { readonly role: CardRole; re
 }
 
 /** A symbol that the models do not know has no words. */
-function outcomeOf(symbol: JsonValue, { outcomes = {} }: CardDisplay): CardFacts['outcome'] {
+function outcomeOf(symbol: JsonValue, outcomes: CardDisplay['outcomes'] = {}): CardFacts['outcome'] {
   return typeof symbol === 'string' ? { value: symbol, ...(outcomes[symbol] ?? { title: symbol }) } : undefined;
 }
 

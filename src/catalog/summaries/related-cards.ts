@@ -4,7 +4,7 @@ import type { ReadContext } from '../authorization/read-context';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { DisplayModels } from '../registry/display-models';
 import { parseUrn } from '../urn/urn';
-import { byUrgency, type CardFacts, type OutcomeCount, outcomeCounts } from './card-facts';
+import { byStart, byUrgency, type CardFacts, type OutcomeCount, outcomeCounts } from './card-facts';
 import type { CardReader } from './card-reader';
 import type { EntitySummaries } from './entity-summaries';
 import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
@@ -12,7 +12,7 @@ import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
 
 interface RelatedCardsDeps {
   readonly display: DisplayModels;
-  readonly relationships: Pick<RelationshipReader, 'relationships'>;
+  readonly relationships: Pick<RelationshipReader, 'relationships' | 'newest'>;
   readonly cards: Pick<CardReader, 'facts'>;
   readonly summaries: Pick<EntitySummaries, 'of'>;
   readonly names: NameReader;
@@ -37,6 +37,9 @@ export interface RelatedGroup {
   readonly outcomes: readonly OutcomeCount[];
   /** There are further ones, which nothing here counts. */
   readonly isCut?: true;
+  /** `outcomes` is that of the newest. */
+  readonly newestFirst?: true;
+  readonly latest?: RelatedCard;
   readonly cards: readonly RelatedCard[];
 }
 
@@ -75,8 +78,44 @@ export class RelatedCards {
     if (asked.length === 0) return [];
     const [summary] = await this.deps.summaries.of(actor, [query.urn], query.read);
     const sides = summary?.otherSides?.slice(0, SIDES_MAX) ?? [];
-    const groups = await Promise.all(asked.map((tab) => this.group(actor, tab, sides, query)));
+    const groups = await Promise.all(
+      asked.map((tab) =>
+        tab.newestFirst ? this.newestGroup(actor, tab, sides, query) : this.group(actor, tab, sides, query),
+      ),
+    );
     return groups.filter(({ total }) => total > 0);
+  }
+
+  /** What happens again and again: only the newest are read, because there may be very many. */
+  private async newestGroup(
+    actor: Actor,
+    { entity, title, relationships, through = [] }: RelatedTab,
+    sides: readonly OtherSide[],
+    { urn, start, count, read }: RelatedQuery,
+  ): Promise<RelatedGroup> {
+    const ends = [urn, ...sides.map((side) => side.urn), ...(await this.throughOnes(urn, through, read))];
+    const wanted = Math.min(KNOWN_MAX, Math.max(1, start + count));
+    const asked = { urns: ends, types: relationships, entityType: entity, count: wanted, read };
+    const { total, urns } = await this.deps.relationships.newest(asked);
+    const facts = (await this.deps.cards.facts(entity, urns, read)).toSorted(byStart);
+    const [latest, ...cards] = await this.cards(actor, [...facts.slice(0, 1), ...facts.slice(start, wanted)], read);
+    return {
+      title,
+      entityType: entity,
+      total: total - (urns.length - facts.length),
+      outcomes: outcomeCounts(facts.slice(0, 1)),
+      ...(total > KNOWN_MAX && { isCut: true as const }),
+      newestFirst: true,
+      ...(latest && { latest }),
+      cards: count === 0 ? [] : cards,
+    };
+  }
+
+  private async throughOnes(urn: string, types: readonly string[], read: ReadContext): Promise<readonly string[]> {
+    if (types.length === 0) return [];
+    const edges = { direction: 'INCOMING', types, start: 0, count: KNOWN_MAX, read } as const;
+    const { relationships } = await this.deps.relationships.relationships({ ...edges, urn });
+    return relationships.map(({ entity }) => entity);
   }
 
   private async group(actor: Actor, tab: RelatedTab, sides: readonly OtherSide[], query: RelatedQuery) {

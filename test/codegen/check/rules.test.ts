@@ -130,7 +130,7 @@ const BROKEN: {
         'acme/Day.pdl': 'namespace acme @Display = {"bad": {"MONDAY": "Monday"}} enum Day { MONDAY }',
         'acme/Plain.pdl': 'namespace acme enum Plain { A }',
         'acme/X.pdl':
-          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"card": {"outcome": "/plain", "cod": "/sql", "note": "/nte"}} record X { plain: Plain sql: string note: string }',
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"card": {"outcome": "/plain", "cod": "/sql", "note": "/nte", "state": "/sql"}} record X { plain: Plain sql: string note: string }',
         'acme/Y.pdl':
           'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} @Display = {"card": {"outcome": "/day"}, "good": {}} record Y { day: Day }',
         'acme/Z.pdl':
@@ -141,6 +141,7 @@ const BROKEN: {
         'display-card acme/Mood.pdl:1:61 SAD needs words for people, as a string',
         'display-card acme/X.pdl:1:84 /plain is not an outcome; give its enum @Display = {"good": {"SYMBOL": "Words"}, "bad": {"OTHER": "Words"}}',
         'display-card acme/X.pdl:1:105 @Display knows no role cod on a card; did you mean code?',
+        'display-card acme/X.pdl:1:136 /sql is not a state, which is an enum',
         'display-card acme/X.pdl:1:120 "/nte" is not the path of a value in X; did you mean /note?',
         'display-card acme/Y.pdl:1:104 @Display says what is good of Y, which is not an enum',
         'display-card acme/Z.pdl:1:75 the option card of @Display must be an object of paths',
@@ -151,7 +152,7 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/NoteKey.pdl':
-          'namespace acme @Aspect = {"name": "noteKey"} @EntityType = {"name": "note", "doc": "A note."} @Display = {"tab": {"title": "Notes", "relationships": ["NoteFr", "NoteFor"]}} record NoteKey { id: string @Relationship = {"name": "NoteFor", "entityTypes": ["thing"]} thing: Urn }',
+          'namespace acme @Aspect = {"name": "noteKey"} @EntityType = {"name": "note", "doc": "A note."} @Display = {"tab": {"title": "Notes", "relationships": ["NoteFr", "NoteFor"], "through": ["NoteFo"]}} record NoteKey { id: string @Relationship = {"name": "NoteFor", "entityTypes": ["thing"]} thing: Urn }',
         'acme/X.pdl':
           'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @Display = {"section": "Notes"} record X { a: string }',
         'acme/Y.pdl':
@@ -162,6 +163,7 @@ const BROKEN: {
       says: [
         'display-tab acme/BareKey.pdl:1:105 the option tab of @Display must be a title and relationships: {"title": "Queries", "relationships": ["Uses"]}',
         'display-tab acme/NoteKey.pdl:1:115 pages of thing have another tab "Notes"; choose another title',
+        'display-tab acme/NoteKey.pdl:1:185 there is no relationship "NoteFo"; did you mean NoteFor?',
         'display-tab acme/NoteKey.pdl:1:151 note has no relationship "NoteFr"; did you mean NoteFor?',
         'display-tab acme/Y.pdl:1:75 @Display gives a tab to Y, which is not a key record',
       ],

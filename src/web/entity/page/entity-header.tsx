@@ -50,6 +50,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
             {key !== undefined && <code className="full-name">{key}</code>}
             {entity.asOf === undefined && otherSides.map((side) => <AlsoIn side={side} key={side.urn} />)}
             <LastChange aspects={aspects} />
+            <LastRuns urn={urn} related={related} />
           </p>
           <DataTimes entity={entity} />
         </div>
@@ -65,8 +66,8 @@ interface ProblemsProps {
 
 /** What is wrong with it, by what belongs to it: failed checks, open incidents. */
 function Problems({ urn, related }: ProblemsProps) {
-  return related.flatMap(({ title, outcomes }) =>
-    outcomes
+  return related.flatMap(({ title, outcomes, newestFirst }) =>
+    (newestFirst ? [] : outcomes)
       .filter(({ tone }) => tone === 'bad')
       .map((outcome) => (
         <Link className="badge problem" href={entityAddress(urn, { tab: title })} key={`${title} ${outcome.title}`}>
@@ -74,6 +75,28 @@ function Problems({ urn, related }: ProblemsProps) {
         </Link>
       )),
   );
+}
+
+/** How the newest was of what happens again and again, such as the run that wrote a table last. */
+function LastRuns({ urn, related }: ProblemsProps) {
+  return related.flatMap(({ title, latest }) => {
+    const at = latest?.time ?? latest?.start;
+    if (!latest) return [];
+    const words = `${title}: latest ${latest.outcome?.title.toLowerCase() ?? 'unknown'}`;
+    return (
+      <span key={title}>
+        <Link className={`latest ${latest.outcome?.tone ?? ''}`} href={entityAddress(urn, { tab: title })}>
+          {words}
+        </Link>
+        {at !== undefined && (
+          <>
+            {' '}
+            <TimeText at={at} />
+          </>
+        )}
+      </span>
+    );
+  });
 }
 
 /** By whom and when any of the aspects was written last. */

@@ -5,6 +5,8 @@ import { send } from '#web/api/send';
 
 /** Cards are tall, so a page has few. */
 export const CARDS = 10;
+/** Of what happens again and again. */
+export const ROWS = 30;
 
 /** How many other entities belong to an entity, by the tab that lists them; tabs without any are absent. */
 export function relatedGroupsQuery(urn: string) {
@@ -17,11 +19,11 @@ export function relatedGroupsQuery(urn: string) {
 }
 
 /** One page of a tab. It is null once there is nothing any more. */
-export function relatedCardsQuery(urn: string, entityType: string, start: number) {
+export function relatedCardsQuery(urn: string, entityType: string, start: number, count: number) {
   return queryOptions({
-    queryKey: ['related cards', urn, entityType, start],
+    queryKey: ['related cards', urn, entityType, start, count],
     queryFn: async ({ signal }): Promise<RelatedGroup | null> =>
-      (await send(listRelated, { query: { urn, entityType, start, count: CARDS }, signal })).groups[0] ?? null,
+      (await send(listRelated, { query: { urn, entityType, start, count }, signal })).groups[0] ?? null,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });

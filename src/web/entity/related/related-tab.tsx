@@ -5,34 +5,44 @@ import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { Waiting } from '#web/ui/parts/states/waiting.tsx';
-import { CARDS, relatedCardsQuery } from './card-queries';
+import { CARDS, relatedCardsQuery, ROWS } from './card-queries';
 import { OutcomeBadge } from './outcome-badge';
 import { RelatedCard } from './related-card';
+import { RunsTable } from './runs-table';
 
 /** Entities of another type that name this one, such as the queries of a table. Those that need somebody come first. */
 export function RelatedTab({ entity: { summary, related = [] }, title }: TabProps) {
   const start = startIn(useQueryParams());
-  const type = related.find((group) => group.title === title)?.entityType ?? '';
-  const { data, error, refetch } = useQuery(relatedCardsQuery(summary.urn, type, start));
+  const group = related.find((each) => each.title === title);
+  const size = group?.newestFirst ? ROWS : CARDS;
+  const { data, error, refetch } = useQuery(relatedCardsQuery(summary.urn, group?.entityType ?? '', start, size));
   const retry = () => void refetch();
   if (data === undefined) return <Waiting what={title.toLowerCase()} error={error} retry={retry} />;
   if (data === null) return <p className="soft nothing">Nothing is left here. Somebody has deleted it meanwhile.</p>;
   return (
     <section className="related-cards" aria-label={title}>
       {error && <StaleNotice error={error} retry={retry} />}
-      <Outcomes group={data} />
+      {data.newestFirst ? <RunsTable group={data} isFirst={start === 0} /> : <Cards group={data} />}
+      {data.isCut && (
+        <p className="soft">There are more. The newest of the first {data.total.toLocaleString('en')} are shown.</p>
+      )}
+      <Pages start={start} size={size} total={data.total} what={title.toLowerCase()} />
+    </section>
+  );
+}
+
+function Cards({ group }: { readonly group: RelatedGroup }) {
+  return (
+    <>
+      <Outcomes group={group} />
       <ul>
-        {data.cards.map((card) => (
+        {group.cards.map((card) => (
           <li key={card.summary.urn}>
             <RelatedCard card={card} />
           </li>
         ))}
       </ul>
-      {data.isCut && (
-        <p className="soft">There are more. The newest of the first {data.total.toLocaleString('en')} are shown.</p>
-      )}
-      <Pages start={start} size={CARDS} total={data.total} what={title.toLowerCase()} />
-    </section>
+    </>
   );
 }
 

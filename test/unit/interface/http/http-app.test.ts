@@ -34,7 +34,11 @@ const services = servicesThatFail(refuse, {
     aspect: refuse,
     exists: refuse,
   },
-  relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
+  relationships: {
+    relationships: async ({ start }) => ({ total: start, relationships: [] }),
+    ofMany: refuse,
+    newest: refuse,
+  },
   admin: {
     taskStatus: async () => undefined,
     indexSizes: refuse,
