@@ -48,7 +48,8 @@ async function childrenOf({ client, models }: LimitDeps, changes: readonly Asked
   const stored = groupBy(await readParents(client, [...ofEntity.keys()], [...edges.values()]), ({ urn }) => urn);
   return [...ofEntity].map(([urn, own]) => {
     const before = (stored.get(urn) ?? []).map(({ parent }) => parent);
-    const named = own.flatMap((change) => [...namedUrns(models, change)]);
+    const naming = own.filter(({ aspect }) => rights.get(urn)?.some((each) => each.aspect === aspect.name));
+    const named = naming.flatMap((change) => [...namedUrns(models, change)]);
     const parents = [...new Set([...before, ...named])];
     return { changes: own, rights: rights.get(urn) ?? [], parents, stored: before };
   });
