@@ -106,11 +106,37 @@ describeInBrowser('editing', () => {
     await text.fill('Not saved');
     await page.getByRole('link', { name: 'Relationships' }).click();
     await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
+    // Who goes on typing presses the button with the focus.
+    await page.locator('button:focus', { hasText: 'Keep editing' }).waitFor();
+    await page.keyboard.press('Enter');
     await expect(text.inputValue()).resolves.toBe('Not saved');
     await text.press('Escape');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await text.waitFor({ state: 'detached' });
+  });
+
+  it('leave the page alone while a form is open, wherever the focus is', async () => {
+    const page = await openPage(address(), as('editor'));
+    const text = await openForm(page);
+    const before = page.url();
+    const pressAll = async () => {
+      for (const key of ['?', 'e', '2', 'j', '/', 'g', 's']) await page.keyboard.press(key);
+    };
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await pressAll();
+    await page.locator('button:focus', { hasText: 'Cancel' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await pressAll();
+    await text.fill('Not saved');
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await pressAll();
+    await expect(page.getByRole('alertdialog').count()).resolves.toBe(0);
+    expect(page.url()).toBe(before);
+    await expect(text.inputValue()).resolves.toBe('Not saved');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('alertdialog', { name: 'Keys' }).waitFor();
   });
 
   it('keep the focus in a text that becomes longer than a line', async () => {

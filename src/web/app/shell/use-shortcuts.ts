@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { isTyping } from '../omnibox/search-key';
+import { areKeysFree } from './are-keys-free';
 import { showKeyHelp } from './key-help';
 import { controlsWithKeys, isOff } from './keys';
 import { WITH_LETTERS } from './places';
-import { areSingleKeysOn } from '#web/ui/parts/single-keys';
 
 const SEQUENCE_MS = 1200;
 /** The links by which `j` and `k` go through a list. A list of another shape marks them, or what is round them, with `data-row-link`. */
@@ -22,7 +21,7 @@ export function useShortcuts(): void {
     let sequenceEnds = 0;
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submit(event.target);
-      if (event.defaultPrevented || isTyping(event) || !areSingleKeysOn() || isDialogOpen()) return;
+      if (event.defaultPrevented || !areKeysFree(event)) return;
       const place = event.timeStamp < sequenceEnds ? addressOf(event.key) : undefined;
       sequenceEnds = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0;
       if (place !== undefined) navigate(place);
@@ -53,11 +52,6 @@ function press(key: string): boolean {
 
 function addressOf(key: string): string | undefined {
   return WITH_LETTERS.find((place) => place.key === key)?.href;
-}
-
-/** Behind a question nothing happens. */
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
 }
 
 function rowLinks(): readonly HTMLElement[] {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
 import { answerLeave, pendingLeave, subscribeLeave } from './unsaved-changes';
 
-/** Asks before changes are lost. The shell has it once. */
+/** Asks before changes are lost. The shell has it once. The first button, which the browser focuses, keeps the changes. */
 export function LeaveQuestion() {
   const isAsked = useSyncExternalStore(subscribeLeave, () => pendingLeave() !== undefined);
   if (!isAsked) return null;
@@ -10,11 +10,11 @@ export function LeaveQuestion() {
     <ModalDialog title="Discard your changes?" onCancel={() => answerLeave(false)}>
       <p>You have changed something that is not saved. If you leave now, it is lost.</p>
       <div className="buttons">
-        <button className="button" type="button" onClick={() => answerLeave(true)}>
-          Discard
-        </button>
-        <button className="button primary" type="button" onClick={() => answerLeave(false)}>
+        <button className="button" type="button" onClick={() => answerLeave(false)}>
           Keep editing
+        </button>
+        <button className="button solid danger" type="button" onClick={() => answerLeave(true)}>
+          Discard
         </button>
       </div>
     </ModalDialog>

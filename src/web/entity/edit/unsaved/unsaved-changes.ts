@@ -19,6 +19,10 @@ export function markUnsaved(): () => void {
   };
 }
 
+export function isAnythingUnsaved(): boolean {
+  return dirty.size > 0;
+}
+
 /** Leaves at once if nothing would be lost, and otherwise after the person agrees. */
 export function leave(go: Leave): void {
   if (dirty.size === 0) return go();
