@@ -10,6 +10,7 @@ import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
 import { Missing } from './missing';
 import type { LineageState, Side } from './lineage-state';
+import { summaryOf } from './lineage-summary';
 import { ImpactList } from './list/impact-list';
 import { Picture } from './picture/picture';
 import type { Scene } from './picture/scene';
@@ -44,12 +45,12 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
     [change, graph, state.expand],
   );
   const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
-  const cut = { graph, hops: state.hops, most: state.most, onMost: (most: number) => change({ most }) };
+  const cut = { graph, asked: state, onMost: (most: number) => change({ most }) };
   if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} home={graph.nodes.get(urn)} />;
   return (
     <>
       <div className="lineage-summary">
-        {!isList && <p role="status">{summaryOf(graph)}</p>}
+        {!isList && <p role="status">{summaryOf(graph, state)}</p>}
         {!isList && <Missing {...cut} />}
         {to !== undefined && (
           <button type="button" className="button small quiet" onClick={() => change({ to: undefined })}>
@@ -70,7 +71,7 @@ export function Answer({ urn, picture, types, state, change, isList }: AnswerPro
       {!isList && <PlatformBoxes graph={graph} state={state} onChange={change} />}
       {notes.length > 0 && <Notes notes={notes} />}
       {isList ? (
-        <ImpactList summary={summaryOf(graph)} {...cut} />
+        <ImpactList summary={summaryOf(graph, state)} {...cut} />
       ) : (
         <Picture
           graph={graph}
@@ -96,12 +97,6 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-function summaryOf({ nodes }: LineageGraph): string {
-  const hops = [...nodes.values()].map((node) => node.hops);
-  const [up, down] = [hops.filter((each) => each < 0).length, hops.filter((each) => each > 0).length];
-  return `${up.toLocaleString('en')} upstream, ${down.toLocaleString('en')} downstream`;
 }
 
 interface NoLineageProps {

@@ -33,13 +33,7 @@ export function moreOn(node: LineagePictureNode, side: Side): number {
   return side === 'upstream' ? node.moreUpstream : node.moreDownstream;
 }
 
-/** Neighbours within the hops that there was no room for. One that several entities lead to counts for each. */
-export function missingFrom(graph: LineageGraph, hops: number): number {
-  const groups = [...groupsOf(graph).values()];
-  const within = groups.filter(({ of }) => Math.abs(graph.nodes.get(of)?.hops ?? hops) < hops);
-  return within.reduce((sum, { count }) => sum + count, 0);
-}
-
-function isOutward(hops: number, side: Side): boolean {
+/** Whether the side leads away from the middle. */
+export function isOutward(hops: number, side: Side): boolean {
   return hops === 0 || hops < 0 === (side === 'upstream');
 }

@@ -3,9 +3,10 @@ import type { LineagePicture } from '#generated/http/messages';
 import { columnsByTable, columnTitle, traceOf } from '#web/entity/lineage/column-trace';
 import { svgOf } from '#web/entity/lineage/export/drawing-svg';
 import { graphOf, pathTo } from '#web/entity/lineage/lineage-graph';
+import { summaryOf } from '#web/entity/lineage/lineage-summary';
 import { notesOf } from '#web/entity/lineage/lineage-notes';
 import { readLineage, withLineage } from '#web/entity/lineage/lineage-state';
-import { missingFrom } from '#web/entity/lineage/groups';
+import { missingFrom } from '#web/entity/lineage/missing-from';
 import { sidesAsOne } from '#web/entity/lineage/sides-as-one';
 import { withTables } from '#web/entity/lineage/parts-of-tables';
 import { impactCsv, impactRows, NOBODY, ownedBy, ownersOf, sortedRows } from '#web/entity/lineage/list/impact-rows';
@@ -35,6 +36,15 @@ function picture(
     return { from, to, relationship: 'MadeFrom', ...STAMP };
   });
   return { nodes, edges, cycles: [], hidden: 0, truncated: [], ...more };
+}
+
+/** How many are missing upstream and downstream of each entity, in their order. */
+function withMore(answer: LineagePicture, more: readonly (readonly [number, number])[]): LineagePicture {
+  const nodes = answer.nodes.map((node, at) => {
+    const [moreUpstream, moreDownstream] = more[at] ?? [0, 0];
+    return { ...node, moreUpstream, moreDownstream };
+  });
+  return { ...answer, nodes };
 }
 
 const CHAIN = picture({ home: 0, job1: 1, a: 2, job2: 3, b: 4, up: -1 }, [
@@ -137,11 +147,42 @@ it('counts what each owner has, and lists it alone', () => {
   expect(ownedBy(rows, undefined)).toBe(rows);
 });
 
-it('counts neighbours that the answer leaves out, but not those beyond its hops', () => {
+it('counts neighbours that the answer leaves out, but not those beyond its hops, nor on a side that nobody asked for', () => {
   const answer = picture({ home: 0, a: 1, b: 2 }, ['home>a', 'a>b']);
-  const nodes = answer.nodes.map((node) => ({ ...node, moreDownstream: node.hops === 0 ? 3 : 5, moreUpstream: 7 }));
-  const graph = graphOf('home', { ...answer, nodes }, ALL);
-  expect([missingFrom(graph, 1), missingFrom(graph, 2)]).toEqual([3, 3 + 5]);
+  const graph = graphOf(
+    'home',
+    withMore(answer, [
+      [1, 0],
+      [7, 5],
+      [7, 9],
+    ]),
+    ALL,
+  );
+  expect(missingFrom(graph, { hops: 1, direction: 'both' }).count).toBe(1);
+  expect(missingFrom(graph, { hops: 1, direction: 'downstream' }).count).toBe(0);
+  expect(missingFrom(graph, { hops: 2, direction: 'downstream' }).count).toBe(5);
+  expect(summaryOf(graph, { hops: 2, direction: 'downstream' })).toBe('0 upstream, 2 downstream');
+});
+
+it('gives no number where others may be behind those that are missing, or one may be missing twice', () => {
+  const answer = picture({ home: 0, a: 1, b: 1 }, ['home>a', 'home>b']);
+  const behind = graphOf('home', withMore(answer, [[0, 1]]), ALL);
+  const twice = graphOf(
+    'home',
+    withMore(answer, [
+      [0, 0],
+      [0, 3],
+      [0, 3],
+    ]),
+    ALL,
+  );
+  for (const [graph, hops] of [
+    [behind, 4],
+    [twice, 2],
+  ] as const) {
+    expect(missingFrom(graph, { hops, direction: 'both' }).count).toBeUndefined();
+    expect(summaryOf(graph, { hops, direction: 'both' })).toBe('0 upstream, 2 or more downstream');
+  }
 });
 
 it('says what is missing, and what leads in circles', () => {
