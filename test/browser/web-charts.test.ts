@@ -1,4 +1,5 @@
 /** Charts of time series in a real browser. */
+import { readFileSync } from 'node:fs';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
@@ -80,6 +81,7 @@ describeInBrowser('charts', () => {
       page.getByRole('button', { name: 'CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('datasetProfile.csv');
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFF"/);
   });
 
   it('say that they failed, and load again', async () => {

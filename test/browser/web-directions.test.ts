@@ -91,5 +91,26 @@ describeInBrowser('the page of a table', () => {
     expect(await fits(page)).toBe(true);
   });
 
+  it('folds a description that is longer than a screen', async () => {
+    const { services, system } = catalog.runtime();
+    const long = TABLE.replace('orders', 'long');
+    const value = { name: 'long', description: `${'A paragraph.\n\n'.repeat(60)}The last words.` };
+    await services.writer.write(system, [
+      { entityType: 'dataset', urn: long, aspectName: 'datasetProperties', changeType: 'UPSERT', value },
+    ]);
+    const page = await openPage(at(`/entity?urn=${encodeURIComponent(long)}`), {
+      viewport: { width: 1280, height: 900 },
+    });
+    const height = () => page.locator('.prose').evaluate((prose: { clientHeight: number }) => prose.clientHeight);
+    await page.getByRole('button', { name: 'Show the whole description' }).waitFor();
+    expect(await height()).toBeLessThan(700);
+    expect(await violationsInThemes(page)).toEqual([]);
+    await picture(page, 'folded');
+    await page.getByRole('button', { name: 'Show the whole description' }).click();
+    expect(await height()).toBeGreaterThan(1500);
+    await page.getByRole('button', { name: 'Show less' }).click();
+    expect(await height()).toBeLessThan(700);
+  });
+
   it('logs nothing', () => expect(complaints).toEqual([]));
 });

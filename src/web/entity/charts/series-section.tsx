@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { csvOf } from '#web/ui/parts/buttons/csv';
-import { saveFile } from '#web/ui/parts/buttons/save-file';
+import { saveCsv } from '#web/ui/parts/buttons/save-csv';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
@@ -29,7 +29,7 @@ export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionP
   const type = types[aspect.record];
   const fields = useMemo(() => (type?.kind === 'record' ? type.fields : []), [type]);
   const events = useMemo(() => eventsOf(data ?? [], fields), [data, fields]);
-  const save = () => saveFile(`${aspect.name}.csv`, 'text/csv', csvOf(rowsOf(events)));
+  const save = () => saveCsv(`${aspect.name}.csv`, csvOf(rowsOf(events)));
   return (
     <section className="aspect" aria-label={aspect.title}>
       <header>

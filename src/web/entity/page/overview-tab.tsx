@@ -5,6 +5,7 @@ import { AddMenu } from '../edit/add/add-menu';
 import type { AspectModel, EntityTypeModel } from '#web/api/models/model-queries';
 import { fieldsOf, isDefault, isEmpty, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { AspectSection } from './aspect-section';
+import { Fold } from '#web/ui/parts/fold.tsx';
 import { FirstRows } from '../rows/first-rows';
 import { UsersSection } from './users-section';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
@@ -177,9 +178,11 @@ function SideText({ side: { urn, name, platform }, model, said }: SideTextProps)
 
 function Text({ text }: { readonly text: string }) {
   return (
-    <Suspense fallback={<div className="plain-text markdown">{text}</div>}>
-      <MarkdownText text={text} />
-    </Suspense>
+    <Fold what="description">
+      <Suspense fallback={<div className="plain-text markdown">{text}</div>}>
+        <MarkdownText text={text} />
+      </Suspense>
+    </Fold>
   );
 }
 

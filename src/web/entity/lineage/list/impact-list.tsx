@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listingQuery } from '#web/api/models/model-queries';
-import { saveFile } from '#web/ui/parts/buttons/save-file';
+import { saveCsv } from '#web/ui/parts/buttons/save-csv';
 import { Missing, type MissingProps } from '../missing';
 import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows, NOBODY, ownersOf } from './impact-rows';
 import { ImpactTable } from './impact-table';
@@ -68,11 +68,7 @@ function Tools({ text, rows, all, summary, onText }: ToolsProps) {
       <p role="status">
         {rows.length === all ? summary : `${rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`}
       </p>
-      <button
-        type="button"
-        className="button small"
-        onClick={() => saveFile('lineage.csv', 'text/csv', impactCsv(rows))}
-      >
+      <button type="button" className="button small" onClick={() => saveCsv('lineage.csv', impactCsv(rows))}>
         CSV
       </button>
     </div>

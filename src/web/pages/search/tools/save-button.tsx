@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import type { SearchState } from '#web/api/search-state';
 import { type Column, columnOf, offeredColumns } from '../columns';
 import { csvOf } from '#web/ui/parts/buttons/csv';
-import { saveFile } from '#web/ui/parts/buttons/save-file';
+import { saveCsv } from '#web/ui/parts/buttons/save-csv';
 import { readResults } from '../read-results';
 import type { Hit } from '../search-queries';
 
@@ -22,12 +22,12 @@ interface SaveOptions {
  * @returns the number of rows
  * @throws ApiError; AbortError if it was cancelled
  */
-async function saveCsv(state: SearchState, options: SaveOptions): Promise<number> {
+async function saveAll(state: SearchState, options: SaveOptions): Promise<number> {
   const ids = state.view === 'table' && state.columns.length > 0 ? state.columns : summaryColumns();
   const columns = ids.map((id) => columnOf(id, options.listing));
   const hits = await readResults(state, { ...options, max: ROWS_MAX });
   const heads = ['urn', 'name', ...columns.map(({ title }) => title)];
-  saveFile('search.csv', 'text/csv', csvOf([heads, ...hits.map((hit) => rowOf(hit, columns))]));
+  saveCsv('search.csv', csvOf([heads, ...hits.map((hit) => rowOf(hit, columns))]));
   return hits.length;
 }
 
@@ -57,7 +57,7 @@ export function SaveButton({ state, total, listing }: SaveButtonProps) {
     running.current = controller;
     setRows(0);
     try {
-      const saved = await saveCsv(state, { listing, signal: controller.signal, onProgress: setRows });
+      const saved = await saveAll(state, { listing, signal: controller.signal, onProgress: setRows });
       const first = total > saved ? `the first ${number(saved)} of ${number(total)}` : number(saved);
       showToast({
         text: `Saved ${first} ${total === 1 ? 'result' : 'results'}. The command line exports whole catalogs.`,
