@@ -109,6 +109,23 @@ describe('somebody who manages users, credentials and tokens', () => {
     ]);
   });
 
+  it('does not lend it to who may change the members of a group with more power', async () => {
+    const name = 'lender';
+    const lender = await newUserToken(catalog, name);
+    await grant(catalog, name, {
+      user: `urn:li:corpuser:${name}`,
+      privileges: ['VIEW_ENTITY_PAGE', 'EDIT_GROUP_MEMBERS'],
+    });
+    const add = 'mutation ($input: AddGroupMembersInput!) { addGroupMembers(input: $input) }';
+    const asked = (groupUrn: string) =>
+      catalog.send('/api/graphql', {
+        headers: { Authorization: `Bearer ${lender}`, 'Content-Type': 'application/json' },
+        body: { query: add, variables: { input: { groupUrn, userUrns: [`urn:li:corpuser:${name}`] } } },
+      });
+    expect((await asked(STRONG)).text).toContain('has more power than you, or would get it');
+    expect((await asked(WEAK)).json.data).toEqual({ addGroupMembers: true });
+  });
+
   it('makes and revokes no token of somebody with more power, and leaves nothing behind', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const rows = () => catalog.database.query<{ readonly id: string }>({ text: 'select id from access_token' });

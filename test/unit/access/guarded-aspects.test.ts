@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isPrivilege } from '#catalog/authorization/policies/privileges';
 import { registry } from '#generated/registry/registry';
 
 const ROW = /^\| (`\w+`(?:, `\w+`)*) \| ([A-Z_]+(?: or [A-Z_]+)*) \| \S.* \|$/gm;
@@ -21,4 +22,16 @@ test('aspects that are said to be left to EDIT_ENTITY exist, and have no other p
   const free = new Set(registry.aspects.filter((each) => each.writePrivileges === null).map(({ name }) => name));
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name = '') => !free.has(name))).toEqual([]);
+});
+
+test('the models name privileges that policies can grant', () => {
+  const named = [
+    ...registry.aspects.flatMap(({ writePrivileges, partialAccess }) => [
+      ...(writePrivileges ?? []),
+      ...[...(partialAccess?.fields ?? []), ...(partialAccess?.lists ?? [])].flatMap(({ privileges }) => privileges),
+    ]),
+    ...registry.writeParents.flatMap(({ parent, ancestor }) => [...parent, ...ancestor]),
+  ];
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !isPrivilege(name))).toEqual([]);
 });
