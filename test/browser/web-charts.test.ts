@@ -5,6 +5,7 @@ import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
 import { fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { upsert } from './upsert';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const DAY = 86_400_000;
@@ -25,6 +26,15 @@ function reading(index: number): Proposal {
   const at = Date.now() - 10 * DAY + index * MINUTE + (index > LONG / 2 ? DAY / 2 : 0);
   const value = { timestampMillis: at, totalSqlQueries: index };
   return { entityType: 'dataset', urn: SENSOR, aspectName: 'datasetUsageStatistics', changeType: 'UPSERT', value };
+}
+
+const CHECK = 'urn:li:assertion:fresh';
+
+/** It fails on the third of five days. */
+function checked(daysAgo: number): Proposal {
+  const result = { type: daysAgo === 2 ? 'FAILURE' : 'SUCCESS' };
+  const about = { runId: `${daysAgo}`, assertionUrn: CHECK, asserteeUrn: ORDERS, status: 'COMPLETE' };
+  return upsert(CHECK, 'assertionRunEvent', { timestampMillis: Date.now() - daysAgo * DAY, ...about, result });
 }
 
 describeInBrowser('charts', () => {
@@ -71,6 +81,24 @@ describeInBrowser('charts', () => {
     await page.getByRole('button', { name: 'Charts' }).click();
     await page.getByRole('img', { name: /^Queries: last 10,499, between [1-9],/ }).waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('show a check in green and red, with its rate and the days of its first and last run', async () => {
+    const { services, system } = catalog.runtime();
+    await services.writer.write(system, [0, 1, 2, 3, 4].map(checked));
+    const page = await openPage(address({ tab: 'Quality', period: 'all' }, CHECK));
+    const strip = page.getByRole('img', { name: 'Result: Passed 4, Failed 1' });
+    await strip.waitFor();
+    await page.getByText('80% passed').waitFor();
+    const colorOf = (word: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.strip [title^="${word}"]')).backgroundColor`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(colorOf('Passed')).resolves.toBe('rgb(20, 108, 67)');
+    await expect(colorOf('Failed')).resolves.toBe('rgb(180, 35, 24)');
+    await page.getByText(/^\w+ \d+, \d{4} to \w+ \d+, \d{4}$/).waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await fits(page)).toBe(true);
   });
 
   it('save what they show as a file', async () => {

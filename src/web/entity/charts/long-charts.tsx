@@ -39,7 +39,7 @@ export function LongCharts({ events, fields, types, aspect, ...series }: LongCha
   });
   const shown = isLong && data ? data.events : events;
   const lines = useMemo(() => linesOf(shown, fields), [shown, fields]);
-  const strips = useMemo(() => stripsOf(events, fields, types), [events, fields, types]);
+  const strips = useMemo(() => stripsOf(events, fields, types, aspect.card), [events, fields, types, aspect.card]);
   // The newest events alone would look like the whole period until the buckets are there.
   if (isLong && names.length > 0 && !data && !error) return <Skeleton lines={4} tall />;
   return (

@@ -1,5 +1,5 @@
 /** What a time series holds, as lines and strips: pure functions from its events and its model. */
-import type { FieldDisplay } from '#generated/registry/display-types';
+import type { CardDisplay, FieldDisplay } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { fieldsOf, isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 
@@ -23,6 +23,8 @@ export interface Line {
 export interface Strip {
   readonly title: string;
   readonly marks: readonly { readonly at: number; readonly symbol: string }[];
+  /** What each symbol means, if the models say which ones people want. */
+  readonly outcomes?: CardDisplay['outcomes'];
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['int', 'long', 'float', 'double']);
@@ -105,20 +107,40 @@ function medianStep(times: readonly number[]): number {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 }
 
-/** The symbols of enums over time, also of those one level deeper: a check has its outcome in a record. */
+/**
+ * The symbols of enums over time, also of those one level deeper: a check has its outcome in a record.
+ * @param card of the aspect: where the outcome is, and what its symbols mean
+ */
 export function stripsOf(
   events: readonly SeriesEvent[],
   fields: readonly FieldDisplay[],
   types: Types,
+  card?: CardDisplay,
 ): readonly Strip[] {
-  const own = fields.filter((field) => isEnum(field, types)).map((field) => stripOf(events, field, (value) => value));
+  const meaningAt = (path: string) =>
+    card?.outcomes && card.roles.outcome === path ? { outcomes: card.outcomes } : {};
+  const own = fields
+    .filter((field) => isEnum(field, types))
+    .map((field) => ({ ...stripOf(events, field, (value) => value), ...meaningAt(`/${field.name}`) }));
   const inner = fields.flatMap((record) =>
     (fieldsOf(record.type, types) ?? [])
       .filter((field) => isEnum(field, types))
-      .map((field) => stripOf(events, field, (value) => value[record.name])),
+      .map((field) => ({
+        ...stripOf(events, field, (value) => value[record.name]),
+        ...named(record, meaningAt(`/${record.name}/${field.name}`)),
+      })),
   );
-  // A word that never changes says nothing over time.
-  return [...own, ...inner].filter(({ marks }) => new Set(marks.map(({ symbol }) => symbol)).size > 1);
+  return [...own, ...inner].filter(saysSomething);
+}
+
+/** The field with the outcome is called something like "Type"; its record says of what. */
+function named({ title }: FieldDisplay, meaning: Pick<Strip, 'outcomes'>): Partial<Strip> {
+  return meaning.outcomes ? { title, ...meaning } : {};
+}
+
+/** A word that never changes says nothing over time, unless it says that all is well, or that nothing is. */
+function saysSomething({ marks, outcomes }: Strip): boolean {
+  return new Set(marks.map(({ symbol }) => symbol)).size > (outcomes ? 0 : 1);
 }
 
 function isEnum({ type, hidden }: FieldDisplay, types: Types): boolean {

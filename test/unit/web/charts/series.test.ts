@@ -2,6 +2,7 @@
 import type { FieldDisplay, TypeDisplay } from '#generated/registry/display-types';
 import { csvOf } from '#web/ui/parts/buttons/csv';
 import { bucketWidth, widthText } from '#web/entity/charts/bucket-width';
+import { rateOf } from '#web/entity/charts/outcome-rate';
 import { bucketsOf, eventsOf, extremesOf, linesOf, stripsOf } from '#web/entity/charts/series';
 
 const DAY = 86_400_000;
@@ -67,6 +68,16 @@ describe('events of a time series', () => {
     expect(more).toEqual([]);
     expect(strip?.marks.map(({ symbol }) => symbol)).toEqual(['GOOD', 'GOOD', 'BAD', 'GOOD']);
     expect(stripsOf(eventsOf(values.slice(2), FIELDS), FIELDS, TYPES)).toEqual([]);
+  });
+
+  it('say how often all was well, in the words of the models, also if it always was', () => {
+    const outcomes = { GOOD: { title: 'Passed', tone: 'good' }, BAD: { title: 'Failed', tone: 'bad' } } as const;
+    const card = { roles: { outcome: '/result/type' }, outcomes };
+    const rates = (some: typeof values) =>
+      stripsOf(eventsOf(some, FIELDS), FIELDS, TYPES, card).map((strip) => ({ title: strip.title, ...rateOf(strip) }));
+    expect(rates(values)).toEqual([{ title: 'result', percent: 75, word: 'passed' }]);
+    expect(rates(values.slice(2))).toEqual([{ title: 'result', percent: 100, word: 'passed' }]);
+    expect(stripsOf(eventsOf(values, FIELDS), FIELDS, TYPES).map(rateOf)).toEqual([undefined]);
   });
 
   it('of a hundred thousand points become a line within 100 ms of processor time', () => {

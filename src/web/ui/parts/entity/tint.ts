@@ -7,7 +7,9 @@ type Tint = (typeof TINTS)[number];
 /** The grey one says that something is neutral, so names do not get it. */
 const NAMED = TINTS.filter((tint) => tint !== 'slate');
 
-/** Kinds of things have a colour each, so that people find them in a list before they read. */
+/**
+ * Kinds of things have a colour each, so that people find them in a list before they read. A check has none: green would say that it passed.
+ */
 const BY_ICON: Readonly<Partial<Record<IconName, Tint>>> = {
   table: 'blue',
   database: 'blue',
@@ -19,7 +21,6 @@ const BY_ICON: Readonly<Partial<Record<IconName, Tint>>> = {
   gauge: 'violet',
   book: 'green',
   term: 'green',
-  check: 'green',
   label: 'pink',
   domain: 'teal',
   user: 'teal',
