@@ -84,6 +84,30 @@ describeInBrowser('the search', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('is two keys from the first result, and keeps each row in one line on a tablet', async () => {
+    const page = await openPage(at('/search'), {
+      ...as('reader'),
+      viewport: { width: 1000, height: 800 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const first = page.getByRole('article').first();
+    await first.getByRole('button', { name: /^Preview/ }).waitFor();
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await skip.focus();
+    await skip.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(first.locator(':focus').count()).resolves.toBe(1);
+    const marked = page.getByRole('article').filter({ hasText: 'topic_0' });
+    const parts = await marked.locator('> *').all();
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    const tops = boxes.map((box) => box?.y ?? 0);
+    const { height = 0, y = 0 } = (await marked.boundingBox()) ?? {};
+    expect(tops).toHaveLength(4);
+    expect(tops.filter((top) => top > y + height / 2)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+  });
+
   it('looks for values of a facet beyond those that are there, excludes, and stays where it is', async () => {
     const page = await openPage(at('/search'), as('reader'));
     const facets = page.getByRole('complementary', { name: 'Narrow the result' });

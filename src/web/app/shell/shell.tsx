@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, lazy } from 'react';
+import { type MouseEvent, type ReactNode, lazy } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
@@ -50,7 +50,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useQuery(listingQuery);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" onClick={skip}>
         Skip to content
       </a>
       <header className="header">
@@ -73,6 +73,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <LeaveQuestion />
     </>
   );
+}
+
+/** To what people came for, if the page says where that begins: the results, past what narrows them. */
+function skip(event: MouseEvent): void {
+  const content = document.querySelector<HTMLElement>('[data-content]');
+  if (content === null) return;
+  event.preventDefault();
+  content.focus();
 }
 
 /** Three aspects of one entity. */

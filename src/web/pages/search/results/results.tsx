@@ -33,6 +33,8 @@ export function Results({ result, state, query, listing }: ResultsProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is clicked and has the focus are the links and buttons in it
     <div
       className={isSelecting ? 'hit-list selecting' : 'hit-list'}
+      data-content
+      tabIndex={-1}
       onClickCapture={({ target }) => {
         const urn = urnOf(target);
         if (urn !== undefined) notePlace(urn);
