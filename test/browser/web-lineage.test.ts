@@ -254,6 +254,10 @@ describeInBrowser('lineage', () => {
     const isCut = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.lineage-table'))`;
     expect(await page.evaluate(isCut)).toBe(false);
     expect(await fits(page)).toBe(true);
+    await page.goto(at('orders', { most: '1000' }));
+    await page.getByText('1 upstream, 31 downstream').waitFor();
+    const { width = 0 } = (await page.getByRole('columnheader', { name: 'Name' }).boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(150);
     await page.getByRole('button', { name: 'Picture' }).click();
     await page.getByRole('region', { name: 'Picture of the lineage' }).waitFor();
     expect(await fits(page)).toBe(true);

@@ -104,6 +104,8 @@ describeInBrowser('the search', () => {
     const tops = boxes.map((box) => box?.y ?? 0);
     const { height = 0, y = 0 } = (await marked.boundingBox()) ?? {};
     expect(tops).toHaveLength(4);
+    const previews = await Promise.all([first, marked].map((row) => row.locator('[data-preview]').boundingBox()));
+    expect(previews[0]?.x).toBe(previews[1]?.x);
     expect(tops.filter((top) => top > y + height / 2)).toEqual([]);
     expect(await fits(page)).toBe(true);
   });

@@ -32,6 +32,7 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const sorts = isNarrow ? SORTS.filter((each) => !BELOW_NAME.has(each)) : SORTS;
+  const columns = sorts.length + (isNarrow ? 0 : 1);
   // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
   const virtual = useVirtualizer({
     count: rows.length,
@@ -59,26 +60,27 @@ export function ImpactTable({ rows, sort, isDown, icons, onSort }: ImpactTablePr
           </tr>
         </thead>
         <tbody>
-          <Space height={before} />
+          <Space height={before} columns={columns} />
           {shown.map(({ index }) => {
             const row = rows[index];
             return (
               row && <Row key={row.urn} {...{ row, index, isNarrow }} icon={icons.get(typeOfUrn(row.urn)) ?? 'box'} />
             );
           })}
-          <Space height={after} />
+          <Space height={after} columns={columns} />
         </tbody>
       </table>
     </ScrollBox>
   );
 }
 
-function Space({ height }: { readonly height: number }) {
+/** A cell over more columns than there are would make the table have them. */
+function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only keeps the place of other rows */}
-      <td colSpan={SORTS.length + 1} style={{ height, padding: 0 }} />
+      <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   );
 }
