@@ -1,4 +1,4 @@
-import { areKeysFree } from '../shell/are-keys-free';
+import { areKeysFree } from '../are-keys-free';
 
 /** Calls the function when somebody presses `/` outside a field, or Ctrl-K anywhere. @returns how to stop */
 export function onSearchKey(call: () => void): () => void {

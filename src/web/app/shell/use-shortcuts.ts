@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { areKeysFree } from './are-keys-free';
+import { areKeysFree } from '../are-keys-free';
 import { showKeyHelp } from './key-help';
 import { controlsWithKeys, isOff } from './keys';
 import { WITH_LETTERS } from './places';
