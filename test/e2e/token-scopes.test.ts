@@ -34,6 +34,11 @@ async function scopedToken(user: string, scope: string): Promise<string> {
 
 /** @returns undefined if the batch is written, otherwise the message */
 async function write(token: string, ...changes: readonly Change[]): Promise<string | undefined> {
+  const { status, json } = await sendBatch(token, changes);
+  return status === 200 ? undefined : `${status} ${json.code}: ${json.message}`;
+}
+
+function sendBatch(token: string, changes: readonly Change[], declared: object = {}) {
   const proposals = changes.map(({ urn, aspectName, value, changeType = 'UPSERT' }) => ({
     entityType: urn.split(':')[2],
     entityUrn: urn,
@@ -42,8 +47,7 @@ async function write(token: string, ...changes: readonly Change[]): Promise<stri
     ...(value && { aspect: { contentType: 'application/json', value: JSON.stringify(value) } }),
   }));
   const headers = { Authorization: `Bearer ${token}` };
-  const { status, json } = await catalog.send('/aspects?action=ingestProposalBatch', { body: { proposals }, headers });
-  return status === 200 ? undefined : `${status} ${json.code}: ${json.message}`;
+  return catalog.send('/aspects?action=ingestProposalBatch', { body: { proposals, ...declared }, headers });
 }
 
 const removed = (urn: string): Change => ({ urn, aspectName: 'status', value: { removed: false } });
@@ -168,6 +172,16 @@ describe('a token for the ingestion of one platform writes', () => {
     const both = await scopedToken(admin, 'write:hive,mysql');
     expect(await write(both, removed(TABLE), removed(OTHER))).toBeUndefined();
     expect(await write(both, removed('urn:li:dataFlow:(airflow,hive,PROD)'))).toContain('write:hive,mysql');
+  });
+
+  it('nothing of a list that is declared asynchronous, so that it is refused whole', async () => {
+    const send = (...changes: readonly Change[]) => sendBatch(scoped, changes, { async: 'true' });
+    expect(await send(removed(OTHER), removed(OTHER.replace('orders', 'refunds')))).toMatchObject({
+      status: 401,
+      json: { code: 'FORBIDDEN' },
+    });
+    const { status, json } = await send(removed(OTHER), removed(TABLE));
+    expect([status, json.value]).toEqual([200, '1 of 2 proposals were refused']);
   });
 
   it('what its user may not do stays forbidden for that reason', async () => {

@@ -1,4 +1,4 @@
-import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import { DomainError, ForbiddenError, UnavailableError } from '#base/errors/domain-error';
 import type { AspectWriter, Proposal, WriteOptions, WriteOutcome } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { RefusedRecord, RunRefusals } from './run-refusals';
@@ -28,7 +28,11 @@ export class SeparateWrites {
     private readonly refusals: RunRefusals,
   ) {}
 
-  /** @returns the outcome or the error of each record, in order. Errors are as of `writeEach` */
+  /**
+   * @returns the outcome or the error of each record, in order. Errors are as of `writeEach`
+   * @throws ForbiddenError of the first record of a list that is written together if the actor may write none of it: clients that read the
+   *   status alone must not take that for a success
+   */
   async write(
     actor: Actor,
     records: readonly SentRecord[],
@@ -37,6 +41,8 @@ export class SeparateWrites {
     const proposals = records.map(({ proposal }) => proposal);
     const results = await this.writer.writeEach(actor, proposals, options);
     await this.note(actor, records, results, options);
+    const [first] = results;
+    if (options.together && first && results.every((result) => result instanceof ForbiddenError)) throw first;
     return results;
   }
 
