@@ -174,14 +174,19 @@ describe('a token for the ingestion of one platform writes', () => {
     expect(await write(both, removed('urn:li:dataFlow:(airflow,hive,PROD)'))).toContain('write:hive,mysql');
   });
 
-  it('nothing of a list that is declared asynchronous, so that it is refused whole', async () => {
+  it('of a list that is declared asynchronous what it may, and says that the rest is forbidden', async () => {
     const send = (...changes: readonly Change[]) => sendBatch(scoped, changes, { async: 'true' });
     expect(await send(removed(OTHER), removed(OTHER.replace('orders', 'refunds')))).toMatchObject({
       status: 401,
       json: { code: 'FORBIDDEN' },
     });
-    const { status, json } = await send(removed(OTHER), removed(TABLE));
-    expect([status, json.value]).toEqual([200, '1 of 2 proposals were refused']);
+    const urn = TABLE.replace('orders', 'beside');
+    const { status, json } = await send(removed(OTHER), removed(urn));
+    expect([status, json.message]).toEqual([401, expect.stringContaining(OTHER)]);
+    expect(
+      (await catalog.send('/entities?action=exists', { body: { urn }, headers: { Authorization: `Bearer ${admin}` } }))
+        .json,
+    ).toEqual({ value: true });
   });
 
   it('what its user may not do stays forbidden for that reason', async () => {

@@ -30,8 +30,8 @@ export class SeparateWrites {
 
   /**
    * @returns the outcome or the error of each record, in order. Errors are as of `writeEach`
-   * @throws ForbiddenError of the first record of a list that is written together if the actor may write none of it: clients that read the
-   *   status alone must not take that for a success
+   * @throws ForbiddenError of the first record of a list that the actor may not write, after the others are written: clients read the status
+   *   alone, and a token of too little scope must not look like a success
    */
   async write(
     actor: Actor,
@@ -41,8 +41,8 @@ export class SeparateWrites {
     const proposals = records.map(({ proposal }) => proposal);
     const results = await this.writer.writeEach(actor, proposals, options);
     await this.note(actor, records, results, options);
-    const [first] = results;
-    if (options.together && first && results.every((result) => result instanceof ForbiddenError)) throw first;
+    const forbidden = options.together && results.find((result) => result instanceof ForbiddenError);
+    if (forbidden) throw forbidden;
     return results;
   }
 
