@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '#base/errors/error-code';
 import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
@@ -72,9 +73,19 @@ async function writeUntil(
 }
 
 async function kill(victim: Victim, server: TestServer): Promise<void> {
-  const postmaster = await readPostmasterFile(join(server.dataDirectory, 'postgres'));
-  if (victim !== 'the service' && postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  if (victim !== 'the service') await until('PostgreSQL is there to be killed', () => killPostgres(server));
   if (victim !== 'PostgreSQL') await server.kill();
+}
+
+/** @returns false while the file names one that has ended, because the next one is being started */
+async function killPostgres({ dataDirectory }: TestServer): Promise<boolean> {
+  const postmaster = await readPostmasterFile(join(dataDirectory, 'postgres'));
+  try {
+    return postmaster !== undefined && process.kill(postmaster.pid, 'SIGKILL');
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 const untilWell = (url: string) =>
