@@ -119,6 +119,7 @@ function commandsThatRead({ url, path }: Places): readonly CommandRun[] {
     ['adopt', '--dry-run'],
     ['erase', 'urn:li:tag:orders', '--dry-run'],
     ['status'],
+    ['support-bundle', path('support.json')],
     ['delete', 'urn:li:tag:orders', '--dry-run'],
     ['codegen', '--explain', 'ownership'],
     ['completion', 'bash'],

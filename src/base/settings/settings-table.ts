@@ -185,6 +185,7 @@ function passwordSettings(read: ReadSetting) {
       optionalText({
         env: 'ASPECTORY_DATABASE_PASSWORD_COMMAND',
         expected: 'a command of the shell',
+        secret: 'whole',
         help: 'Command that prints the password for DATABASE_URL within 10 s. It runs for new connections, so it may print a token that is valid for minutes.',
       }),
     ),

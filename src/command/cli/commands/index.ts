@@ -35,5 +35,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   codegen: async () => (await import('./codegen.ts')).addCodegen,
   conformance: async () => (await import('./conformance.ts')).addConformance,
   completion: async () => (await import('./completion.ts')).addCompletion,
+  'support-bundle': async () => (await import('./support-bundle.ts')).addSupportBundle,
   settings: async () => (await import('./settings.ts')).addSettings,
 };

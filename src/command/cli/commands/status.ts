@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { countSetAside } from '#catalog/aspects/set-aside/sql/count-set-aside';
 import { databaseProblem } from '#base/database/check-server';
-import { addressOf, readOnly, serverPlace } from '#base/database/database-address';
+import { addressOf, serverPlace } from '#base/database/database-address';
 import { type PasswordSource, passwordSource } from '#base/database/database-password';
 import { dataDirectoryHolder } from '#base/database/embedded/directory/data-directory-claim';
 import { DiskRoom } from '#base/database/embedded/directory/disk-room';
 import { missingMigrations } from '#base/database/schema/migrate';
-import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import { holdsDatabase } from '#base/database/open-database';
-import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import type { PostgresDatabase } from '#base/database/connection/postgres-database';
 import { describeStop } from '#catalog/changes/write-stop';
 import { readWriteStop } from '#catalog/changes/sql/write-stop-state';
 import { describeConsumers } from '../describe-consumers';
@@ -20,6 +19,7 @@ import { readStoredStatus } from '#search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { searchCluster } from '#base/settings/search-engine-setting';
 import type { Settings } from '#base/settings/settings-table';
+import { readCatalogDatabase } from '../catalog-database';
 import type { AddCommand } from '../command-context';
 import { askMetrics, type RunningMetrics } from '../running-metrics';
 import { describeProblems } from '../service-problems';
@@ -32,7 +32,6 @@ Exit codes: 0 the service is healthy, 3 it does not answer, is not ready, or can
 
 const OK = 200;
 const NOT_HEALTHY = 3;
-const CONNECTIONS_MAX = 2;
 
 export const addStatus: AddCommand = (program, context) => {
   const { print, exitWith } = context;
@@ -91,21 +90,13 @@ async function describeServer(databaseUrl: string, password: PasswordSource | un
 
 /** Whether writes are stopped, how far a search cluster is behind, and what is set aside, in lines for people. Empty while the embedded database does not run. */
 async function describeCatalog(settings: Settings, metrics: RunningMetrics | undefined): Promise<readonly string[]> {
-  const { databaseUrl, dataDirectory } = settings;
-  const address =
-    databaseUrl === undefined
-      ? await sharedServerAddress(resolve(dataDirectory))
-      : addressOf(databaseUrl, passwordSource(settings));
-  if (!address) return searchLines(settings, async () => []);
-  const database = new PostgresDatabase({ address: readOnly(address), connectionsMax: CONNECTIONS_MAX });
-  try {
+  const lines = await readCatalogDatabase(settings, async (database) => {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
     const more = [...(await memoryLines(settings, database, metrics)), ...(await describeSetAside(database))];
     const known = [...(await describeSchema(database)), ...(await describeWrites(database)), ...search, ...more];
     return [...known, ...(await describeConsumers(database))];
-  } finally {
-    await database.close();
-  }
+  });
+  return lines ?? searchLines(settings, async () => []);
 }
 
 /** Empty if the schema is that of this release. */
