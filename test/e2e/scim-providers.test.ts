@@ -484,6 +484,19 @@ describe('department and manager', () => {
     expect((await patch(id, { op: 'Remove', path: `${ENTERPRISE}:manager` })).json[ENTERPRISE]).toBeUndefined();
   });
 
+  it('go as a whole with the extension, and name the manager by the address alone', async () => {
+    const boss = await provision(newName());
+    const id = await provision(newName(), {
+      [ENTERPRISE]: { department: 'Sales', manager: { $ref: `https://catalog.example/scim/v2${at(boss)}` } },
+    });
+    expect((await scim('GET', at(id))).json[ENTERPRISE]).toMatchObject({
+      department: 'Sales',
+      manager: { value: boss },
+    });
+    const { status, json } = await patch(id, { op: 'Remove', path: ENTERPRISE });
+    expect([status, json[ENTERPRISE]]).toEqual([200, undefined]);
+  });
+
   it('name a manager who is not there yet', async () => {
     const { status, json } = await scim('POST', '/Users', {
       userName: newName(),

@@ -64,6 +64,9 @@ function stepsOf(schema: Schema, sent: JsonValue): readonly Step[] {
     throw new ScimRequestError('invalidPath', 'The path of an operation is not a string.');
   if (path !== null && path.trim() !== '' && !isSchemaName(path, schema))
     return [stepAt(schema, { verb, path: path.trim(), value })];
+  const extension = schema.extensions?.find(({ id }) => id.toLowerCase() === path?.toLowerCase());
+  if (verb === 'remove' && extension)
+    return extension.attributes.map(({ name }) => stepAt(schema, { verb, path: name, value: undefined }));
   if (verb === 'remove') throw new ScimRequestError('noTarget', 'An operation remove needs a path.');
   if (!isObject(value)) throw new ScimRequestError('invalidValue', 'An operation without a path needs an object.');
   return stepsIn(schema, verb, value);

@@ -94,9 +94,19 @@ function stateOf(resource: JsonObject): UserState {
       title: textOf(resource['title']),
       email: emailOf(resource),
       departmentName: textOf(resource['department']),
-      managerUrn: textOf(manager['value']),
+      managerUrn: textOf(manager['value']) || lastSegment(textOf(manager['$ref'])),
     },
   };
+}
+
+/** The id in the address of a resource. */
+function lastSegment(address: string): string {
+  const segment = address.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function noUser(id: string): ScimRequestError {

@@ -34,7 +34,7 @@ export const ENTERPRISE_SCHEMA: Schema = {
     attribute('manager', 'The manager, who is a user of the catalog.', {
       subAttributes: [
         attribute('value', 'Id of the manager. The name to sign in with is taken too.', { caseExact: true }),
-        reference('Address of the manager.', 'User', 'readOnly'),
+        reference('Address of the manager. It may stand in the place of the id.', 'User', 'readWrite'),
       ],
     }),
   ],
