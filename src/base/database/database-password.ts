@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { UnavailableError } from '#base/errors/domain-error';
+import { errorCode } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
 import type { Settings } from '#base/settings/settings-table';
 
@@ -50,18 +51,31 @@ function fromFile(file: string): PasswordSource {
   };
 }
 
-/** Connections that are made at the same time share a run. What the command prints to its error stream goes to that of the service. */
+/** Connections that are made at the same time share a run. */
 function fromCommand(command: string): PasswordSource {
   let running: Promise<string> | undefined;
   return () =>
     (running ??= run('/bin/sh', ['-c', command], { timeout: COMMAND_WITHIN_MS })
       .then(({ stdout }) => withoutLineEnd(stdout))
       .catch((cause: unknown) => {
-        throw unreadable('the command of ASPECTORY_DATABASE_PASSWORD_COMMAND failed', cause);
+        throw unreadable('the command of ASPECTORY_DATABASE_PASSWORD_COMMAND failed', failureOf(cause));
       })
       .finally(() => {
         running = undefined;
       }));
+}
+
+/** What the command printed. The error of Node begins with the command itself, which may hold a secret. */
+function failureOf(cause: unknown): Error {
+  if (typeof cause !== 'object' || cause === null) return new Error(String(cause));
+  const printed = 'stderr' in cause ? String(cause.stderr).trim() : '';
+  if (printed !== '') return new Error(printed);
+  const stopped = 'killed' in cause && cause.killed === true;
+  return new Error(
+    stopped
+      ? `it did not end within ${COMMAND_WITHIN_MS / 1000} seconds`
+      : `it printed no error (exit code ${errorCode(cause)})`,
+  );
 }
 
 function unreadable(problem: string, cause: unknown): UnavailableError {

@@ -85,6 +85,18 @@ test('a command prints a password of its own for new connections', async () => {
   }
 });
 
+test('a command that fails without a word is not shown, because it may hold a secret', async () => {
+  const databasePasswordCommand = 'secret-word >/dev/null 2>&1; exit 3';
+  const source = passwordSource({
+    databaseUrl: 'postgres://a',
+    databasePasswordFile: undefined,
+    databasePasswordCommand,
+  });
+  const error: unknown = await source?.().catch((reason: unknown) => reason);
+  expect(String(error)).toContain('it printed no error (exit code 3)');
+  expect(String(error)).not.toContain('secret-word');
+});
+
 test('a command that fails says what it printed', async () => {
   const source = passwordSource({
     databaseUrl: 'postgres://a',
