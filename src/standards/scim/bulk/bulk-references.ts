@@ -1,6 +1,7 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { ConflictError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
+import { decodedOrSame } from '../decoded-or-same';
 import { ScimRequestError } from '../scim-error';
 import type { BulkOperation } from './read-bulk';
 
@@ -38,7 +39,7 @@ export class BulkReferences {
   /** With the id, or as it was sent without one. */
   path({ path }: BulkOperation): string {
     return path.replace(/bulkId:(.+)$/, (text, name: string) => {
-      const id = this.ids.get(decodedName(name));
+      const id = this.ids.get(decodedOrSame(name));
       return id === undefined ? text : encodeURIComponent(id);
     });
   }
@@ -71,16 +72,8 @@ export class BulkReferences {
 function namesIn(value: JsonValue): readonly string[] {
   if (typeof value === 'string') {
     const [, name] = /(?:^|^(?:Users|Groups)\/)bulkId:(.+)$/.exec(value) ?? [];
-    return name === undefined ? [] : [decodedName(name)];
+    return name === undefined ? [] : [decodedOrSame(name)];
   }
   if (Array.isArray(value)) return value.flatMap(namesIn);
   return isObject(value) ? Object.values(value).flatMap(namesIn) : [];
-}
-
-function decodedName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

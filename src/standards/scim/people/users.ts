@@ -4,6 +4,7 @@ import { NotFoundError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
 import { wantedValue } from '../filter/wanted-value';
 import { USER_SCHEMA } from '../schemas/people-schemas';
+import { decodedOrSame } from '../decoded-or-same';
 import type { Ignored } from '../ignored';
 import type { ScimCall } from '../scim-call';
 import { ScimRequestError } from '../scim-error';
@@ -101,12 +102,7 @@ function stateOf(resource: JsonObject): UserState {
 
 /** The id in the address of a resource. */
 function lastSegment(address: string): string {
-  const segment = address.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decodedOrSame(address.split('/').at(-1) ?? '');
 }
 
 function noUser(id: string): ScimRequestError {
