@@ -14,16 +14,19 @@ export interface RunningMetrics {
 
 /** Asks the metrics of the service at `url`. @returns undefined if they do not answer */
 export async function askMetrics(settings: Settings, url: string): Promise<RunningMetrics | undefined> {
-  const { metricsAddress } = settings;
-  const address = metricsAddress === undefined ? url : `http://${metricsAddress}`;
   try {
-    const answer = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const answer = await fetch(metricsAt(settings, url), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     if (answer.status === UNAUTHORIZED)
       return { queue: 'hidden, because /metrics takes credentials; set ASPECTORY_METRICS_ADDRESS' };
     return answer.ok ? readMetrics((await answer.text()).split('\n')) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Where the service at `url` shows its metrics. */
+export function metricsAt({ metricsAddress }: Pick<Settings, 'metricsAddress'>, url: string): string {
+  return `${metricsAddress === undefined ? url : `http://${metricsAddress}`}/metrics`;
 }
 
 function readMetrics(lines: readonly string[]): RunningMetrics {

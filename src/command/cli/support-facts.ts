@@ -5,6 +5,7 @@ import type { Settings } from '#base/settings/settings-table';
 import { readDatabaseFacts } from '#operation/health/database-facts';
 import { version } from '#package.json';
 import { readCatalogDatabase } from './catalog-database';
+import { metricsAt } from './running-metrics';
 
 const ANSWER_WITHIN_MS = 5000;
 const LOG_BYTES = 1_000_000;
@@ -36,9 +37,8 @@ function programFacts() {
   };
 }
 
-async function serviceFacts({ metricsAddress }: Settings, url: string) {
-  const metrics = metricsAddress === undefined ? url : `http://${metricsAddress}`;
-  return { url, ready: await answerOf(`${url}/health/ready`), metrics: await answerOf(`${metrics}/metrics`) };
+async function serviceFacts(settings: Settings, url: string) {
+  return { url, ready: await answerOf(`${url}/health/ready`), metrics: await answerOf(metricsAt(settings, url)) };
 }
 
 function answerOf(address: string): Promise<object> {
