@@ -1,11 +1,10 @@
 import { admits } from '#catalog/authorization/access-filter';
 import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
-import { readAncestors } from '#catalog/authorization/read-ancestors';
-import { readParents, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
+import { readParents } from '#catalog/authorization/sql/read-resource-facts';
 import { groupBy } from '#base/json/group-by';
 import type { AskedChange, LimitDeps } from './limit-deps';
 import { namedUrns } from './named-urns';
-import { ladder, withSelf, wholesOf } from './parent-facts';
+import { readParentFacts } from './parent-facts';
 import { type ParentRight, parentRights } from './partial-rights';
 import type { AdmittedParents } from '../prepare/write-limit';
 
@@ -64,10 +63,7 @@ async function admittedUrns(
   const isDeep = children.some(({ rights }) =>
     rights.some(({ onAncestor }) => onAncestor.some((each) => grants.has(each))),
   );
-  const above = isDeep ? await readAncestors(client, ladder(models), parents) : new Map<string, readonly string[]>();
-  const wholes = wholesOf(models);
-  const urns = [...new Set([...parents, ...[...above.values()].flat(), ...parents.flatMap(wholes)])];
-  const facts = withSelf(models, await readResourceFacts(client, urns, models.registry.accessAttributes));
+  const { own: ownOf, above, facts } = await readParentFacts(client, models, parents, isDeep);
   const may = (urn: string, privileges: ParentRight['onParent']) => {
     const known = facts.get(urn);
     return known !== undefined && admits(grants.onAny(privileges), known);
@@ -77,8 +73,7 @@ async function admittedUrns(
       own.filter((urn) =>
         rights.some(
           ({ onParent, onAncestor }) =>
-            [urn, ...wholes(urn)].some((each) => may(each, onParent)) ||
-            (above.get(urn) ?? []).some((each) => may(each, onAncestor)),
+            ownOf(urn).some((each) => may(each, onParent)) || above(urn).some((each) => may(each, onAncestor)),
         ),
       ),
     );

@@ -1,11 +1,10 @@
 import type { SqlClient } from '#base/database/sql-client';
 import type { ResourceFacts } from '#catalog/authorization/access-filter';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
-import { readAncestors } from '#catalog/authorization/read-ancestors';
-import { readParents, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
+import { readParents } from '#catalog/authorization/sql/read-resource-facts';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
-import { ladder, withSelf, wholesOf } from './parent-facts';
+import { readParentFacts } from './parent-facts';
 import { type ParentRight, parentRights } from './partial-rights';
 
 /** A parent of an entity, and what decides with it: any of these is enough. */
@@ -29,12 +28,11 @@ export async function parentsInCharge(
   if (rights.length === 0 || isParentType(models, rights, entityType)) return undefined;
   const parents = [...new Set((await readParents(client, [urn], rights)).map(({ parent }) => parent))];
   const isDeep = rights.some(({ onAncestor }) => onAncestor.includes(privilege));
-  const above = isDeep ? await readAncestors(client, ladder(models), parents) : new Map<string, readonly string[]>();
-  const wholes = wholesOf(models);
-  const lineOf = (parent: string) => [parent, ...wholes(parent), ...(above.get(parent) ?? [])];
-  const urns = [...new Set(parents.flatMap(lineOf))];
-  const facts = withSelf(models, await readResourceFacts(client, urns, models.registry.accessAttributes));
-  return parents.map((parent) => ({ urn: parent, facts: lineOf(parent).flatMap((each) => facts.get(each) ?? []) }));
+  const { own, above, facts } = await readParentFacts(client, models, parents, isDeep);
+  return parents.map((parent) => ({
+    urn: parent,
+    facts: [...own(parent), ...above(parent)].flatMap((each) => facts.get(each) ?? []),
+  }));
 }
 
 function isParentType(models: ModelRegistry, rights: readonly ParentRight[], entityType: string): boolean {
