@@ -12,9 +12,29 @@ interface OtherSidesDeps {
   readonly reader: Pick<EntityReader, 'visible'>;
 }
 
+/** As many as summaries look at. */
+const NAMED_MAX = 20;
+
 /** What is known of entities that are the other sides of others. */
 export class OtherSides {
   constructor(private readonly deps: OtherSidesDeps) {}
+
+  /** The other sides of an entity that exist, are not soft-deleted and that the actor may see. Reads nothing for a type without sides. */
+  async of(urn: string, read: ReadContext): Promise<readonly string[]> {
+    const places = this.deps.places.of(parseUrn(urn).entityType).filter(({ role }) => role === 'otherSide');
+    if (places.length === 0) return [];
+    const [entity] = await this.deps.reader.visible([urn], { aspects: places.map(({ aspect }) => aspect), read });
+    const named = places.flatMap(({ aspect, path }) => {
+      const value = entity?.aspects.find(({ name }) => name === aspect)?.value;
+      return value === undefined ? [] : valuesAt(JSON.parse(value), path);
+    });
+    const others = named
+      .filter((each): each is string => typeof each === 'string' && each !== '')
+      .slice(0, NAMED_MAX)
+      .filter((each) => each !== urn);
+    const known = await this.platforms(others, read);
+    return others.filter((each) => known.has(each));
+  }
 
   /** Of those that exist, are not soft-deleted and that the actor may see: the urns of their platforms. One statement, if there are any. */
   async platforms(urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string | undefined>> {

@@ -12,7 +12,7 @@ import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
 
 interface RelatedCardsDeps {
   readonly display: DisplayModels;
-  readonly relationships: Pick<RelationshipReader, 'relationships' | 'newest'>;
+  readonly relationships: Pick<RelationshipReader, 'relationships' | 'ofMany' | 'newest'>;
   readonly cards: Pick<CardReader, 'facts'>;
   readonly summaries: Pick<EntitySummaries, 'of'>;
   readonly names: NameReader;
@@ -144,11 +144,12 @@ export class RelatedCards {
     { urn, read }: RelatedQuery,
   ): Promise<Found> {
     const edges = { direction: 'INCOMING', types: relationships, start: 0, count: KNOWN_MAX, read } as const;
-    const pages = await Promise.all(
-      [urn, ...sides.map((side) => side.urn)].map((end) =>
-        this.deps.relationships.relationships({ ...edges, urn: end }),
-      ),
-    );
+    const urnsOfSides = sides.map((side) => side.urn);
+    const [own, ofSides] = await Promise.all([
+      this.deps.relationships.relationships({ ...edges, urn }),
+      sides.length === 0 ? [] : this.deps.relationships.ofMany({ ...edges, urns: urnsOfSides }),
+    ]);
+    const pages = [own, ...ofSides];
     const sideOf = new Map<string, OtherSide>();
     const urns = new Set<string>();
     for (const [index, page] of pages.entries())

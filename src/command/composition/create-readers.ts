@@ -134,6 +134,6 @@ function createSummaries({
     summaries,
     summarySearch: new SummarySearch({ search, summaries, display, names }),
     relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),
-    lineagePicture: new LineagePicture({ neighbours, walks: lineage, summaries, names }),
+    lineagePicture: new LineagePicture({ neighbours, walks: lineage, summaries, names, sides }),
   };
 }

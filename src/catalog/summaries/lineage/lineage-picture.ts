@@ -9,6 +9,7 @@ import type { PictureSelection } from '#catalog/graph/lineage/picture-selection'
 import { parseUrn } from '#catalog/urn/urn';
 import type { EntitySummaries } from '../entity-summaries';
 import type { NameReader } from '../names-by-urn';
+import type { OtherSides } from '../other-sides';
 import type { Picture, PictureQuery } from './picture';
 import { COLUMN_EDGES_MAX, PictureEdges } from './picture-edges';
 import { PictureEntities } from './picture-entities';
@@ -19,6 +20,7 @@ interface LineagePictureDeps {
   readonly walks: Pick<LineageReader, 'walk'>;
   readonly summaries: Pick<EntitySummaries, 'of'>;
   readonly names: NameReader;
+  readonly sides: Pick<OtherSides, 'of'>;
 }
 
 /** What a picture of lineage shows, and the list beside it: entities round one, with the edges between them. */
@@ -38,7 +40,7 @@ export class LineagePicture {
     const start = await neighbours.start(query);
     if (start === undefined) return this.alone(actor, query);
     const around = new PassingNeighbours(neighbours, query, query.types);
-    const starts = [start, ...(await this.otherSides(actor, query))];
+    const starts = [start, ...(await this.otherSides(query))];
     const { selection, cut } = await new PictureEntities(neighbours, walks, around, query).select(starts);
     const { ids } = selection;
     const [up, down] = await Promise.all([around.onwards('UPSTREAM', ids), around.onwards('DOWNSTREAM', ids)]);
@@ -63,10 +65,9 @@ export class LineagePicture {
   }
 
   /** Ids of what is the same thing elsewhere: lineage may be known of one side alone. */
-  private async otherSides(actor: Actor, { urn, types, read }: PictureQuery): Promise<readonly number[]> {
-    const [summary] = await this.deps.summaries.of(actor, [urn], read);
-    const urns = (summary?.otherSides ?? []).map((side) => side.urn).slice(0, SIDES_MAX);
-    const shown = urns.filter((side) => !types || types.includes(parseUrn(side).entityType));
+  private async otherSides({ urn, types, read }: PictureQuery): Promise<readonly number[]> {
+    const sides = (await this.deps.sides.of(urn, read)).slice(0, SIDES_MAX);
+    const shown = sides.filter((side) => !types || types.includes(parseUrn(side).entityType));
     return shown.length === 0 ? [] : [...(await this.deps.neighbours.ids(shown, read)).values()];
   }
 
