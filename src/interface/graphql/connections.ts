@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
-import { formatUrn } from '#catalog/urn/urn';
+import { newUrn } from './actions/new-urn';
 import { given, requireType, upsert, write } from './actions/write-changes';
 import type { Resolvers } from './resolvers';
 
@@ -19,11 +18,10 @@ export const connections: Resolvers = {
   },
   Mutation: {
     async upsertConnection(_root, { input }, context) {
-      const { namespace } = context.services.models.registry;
       const { id, type, name, platformUrn, json } = input;
       if (!json) throw noSettings();
       requireType(platformUrn, 'dataPlatform', 'platformUrn');
-      const urn = formatUrn({ namespace, entityType: CONNECTION, parts: [id || randomUUID()] });
+      const urn = newUrn(CONNECTION, context, id);
       const details = given({ type, name: name ?? undefined, json: { encryptedBlob: json.blob } });
       await write(context, [
         upsert(urn, DETAILS, details),

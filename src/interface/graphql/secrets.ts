@@ -2,6 +2,7 @@ import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { stampOf } from './actions/audit-stamp';
 import { create, given, requireType, write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
 import type { Resolvers } from './resolvers';
@@ -27,7 +28,7 @@ export const secrets: Resolvers = {
     async createSecret(_root, { input }, context) {
       const urn = urnOf(input.name, context);
       const { name, value, description } = input;
-      const created = { time: Date.now(), actor: context.actor.urn };
+      const created = stampOf(context);
       await write(context, [create(urn, VALUE, given({ name, value, description, created }))]);
       return urn;
     },

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { formatUrn } from '#catalog/urn/urn';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { textsOf } from '../stored-values';
 import { creatorOf } from './owners';
 import { itemsAdded, itemsRemoved, membersSet } from './patch-operations';
 import { requireStored } from './require-stored';
 import { create, given, patch, requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'application';
@@ -20,9 +19,8 @@ export const applications: Resolvers = {
   Mutation: {
     async createApplication(_root, { input }, context) {
       const { properties, domainUrn, id, shouldAddCreatorAsOwner } = input;
-      const { namespace } = context.services.models.registry;
       if (domainUrn) requireType(domainUrn, 'domain', 'domainUrn');
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id || randomUUID()] });
+      const urn = newUrn(TYPE, context, id);
       await write(context, [
         create(urn, PROPERTIES, given({ ...properties })),
         ...(domainUrn ? [upsert(urn, 'domains', { domains: [domainUrn] })] : []),

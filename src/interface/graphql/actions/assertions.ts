@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   AssertionResultInput,
   AssertionStdParametersInput,
@@ -13,6 +12,8 @@ import { assertedBy } from '../details/assertions';
 import { linkedPage } from '../linked-page';
 import { mapOf } from './operations';
 import { given, requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const INFO = 'assertionInfo';
@@ -21,9 +22,9 @@ export const assertions: Resolvers = {
   Mutation: {
     async upsertCustomAssertion(_root, { urn, input }, context) {
       const { namespace } = context.services.models.registry;
-      const assertion = urn ?? formatUrn({ namespace, entityType: 'assertion', parts: [randomUUID()] });
+      const assertion = urn ?? newUrn('assertion', context);
       requireType(assertion, 'assertion', 'urn');
-      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const stamp = stampOf(context);
       const { description, externalUrl } = input;
       const source = { type: 'EXTERNAL', created: stamp };
       const customAssertion = customOf(input, namespace);

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { UpsertDataContractInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'dataContract';
@@ -18,8 +17,7 @@ export const dataContracts: Resolvers = {
       if (urn) requireType(urn, TYPE, 'urn');
       const known = await contractOf({ urn: input.entityUrn }, context);
       if (urn && known && known !== urn) throw another(urn, known);
-      const { namespace } = context.services.models.registry;
-      const contract = urn ?? known ?? formatUrn({ namespace, entityType: TYPE, parts: [input.id || randomUUID()] });
+      const contract = urn ?? known ?? newUrn(TYPE, context, input.id);
       await write(context, [
         upsert(contract, 'dataContractProperties', propertiesOf(input)),
         upsert(contract, STATUS, { state: input.state ?? 'ACTIVE' }),

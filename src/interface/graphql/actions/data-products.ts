@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { creatorOf } from './owners';
 import { itemsRemoved, membersSet } from './patch-operations';
 import { requireStored } from './require-stored';
 import { create, given, type Operation, patch, requireType, step, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'dataProduct';
@@ -17,9 +17,8 @@ const PRODUCTS_MAX = 100;
 export const dataProducts: Resolvers = {
   Mutation: {
     async createDataProduct(_root, { input: { properties, domainUrn, id } }, context) {
-      const { namespace } = context.services.models.registry;
       requireType(domainUrn, 'domain', 'domainUrn');
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id || randomUUID()] });
+      const urn = newUrn(TYPE, context, id);
       await write(context, [
         create(urn, PROPERTIES, given({ ...properties })),
         upsert(urn, 'domains', { domains: [domainUrn] }),
@@ -56,7 +55,7 @@ export const dataProducts: Resolvers = {
 async function add(products: readonly string[], resources: readonly string[], context: GraphqlContext) {
   context.changes.plan(products.length * resources.length);
   await Promise.all(products.map((urn) => requireStored(urn, TYPE, PROPERTIES, context)));
-  const stamp = { time: Date.now(), actor: context.actor.urn };
+  const stamp = stampOf(context);
   const operations = resources.map((destinationUrn): Operation => {
     const value = { destinationUrn, created: stamp, lastModified: stamp };
     return { op: 'add', path: `/assets${step(destinationUrn)}`, value };

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { CreateDocumentInput } from '#generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { searchDocuments } from '../search/search-documents';
 import { objectOf, textOf } from '../stored-values';
 import { creatorOf, ownerOf } from './owners';
 import { membersSet } from './patch-operations';
 import { create, given, type Operation, patch, requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'document';
@@ -22,8 +22,7 @@ export const documentChanges: Resolvers = {
   },
   Mutation: {
     async createDocument(_root, { input }, context) {
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [input.id || randomUUID()] });
+      const urn = newUrn(TYPE, context, input.id);
       if (input.parentDocument) requireType(input.parentDocument, TYPE, 'parentDocument');
       await write(context, [create(urn, INFO, infoOf(input, context)), ...besidesOf(urn, input, context)]);
       return urn;
@@ -63,9 +62,9 @@ export const documentChanges: Resolvers = {
   },
 };
 
-function infoOf(input: CreateDocumentInput, { actor }: GraphqlContext): JsonObject {
+function infoOf(input: CreateDocumentInput, context: GraphqlContext): JsonObject {
   const { title, state, contents, parentDocument } = input;
-  const stamp = { time: Date.now(), actor: actor.urn };
+  const stamp = stampOf(context);
   return given({
     title,
     source: { sourceType: 'NATIVE' },
@@ -103,9 +102,9 @@ function kindOf(urn: string, subType: string | null | undefined): Proposal {
 function settingsOf(
   urn: string,
   { showInGlobalContext }: { readonly showInGlobalContext?: boolean | null | undefined },
-  { actor }: GraphqlContext,
+  context: GraphqlContext,
 ): Proposal {
-  const lastModified = { time: Date.now(), actor: actor.urn };
+  const lastModified = stampOf(context);
   return patch(urn, SETTINGS, membersSet('', { showInGlobalContext, lastModified }));
 }
 
@@ -118,7 +117,7 @@ async function change(
 ) {
   requireType(urn, TYPE, 'urn');
   if (!(await context.reads.exists(urn))) throw noDocument(urn);
-  const lastModified = { time: Date.now(), actor: context.actor.urn };
+  const lastModified = stampOf(context);
   const changes = operations.length > 0 ? [patch(urn, INFO, [...operations, ...membersSet('', { lastModified })])] : [];
   return write(context, [...changes, ...others]);
 }

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { formatUrn } from '#catalog/urn/urn';
 import { holderOf } from '../catalog/value-holders';
 import type { GraphqlContext } from '../graphql-context';
 import { create, given, requireType, upsert, write, writeAllowed } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 export const domains: Resolvers = {
   Mutation: {
     async createDomain(_root, { input: { id, ...properties } }, context) {
-      const { namespace } = context.services.models.registry;
       if (properties.parentDomain) requireType(properties.parentDomain, 'domain', 'parentDomain');
-      const urn = formatUrn({ namespace, entityType: 'domain', parts: [id || randomUUID()] });
-      const created = { time: Date.now(), actor: context.actor.urn };
+      const urn = newUrn('domain', context, id);
+      const created = stampOf(context);
       await writeAllowed(context, [create(urn, 'domainProperties', given({ ...properties, created }))]);
       return urn;
     },

@@ -13,6 +13,7 @@ import { ownerOf } from './owners';
 import { membersSet } from './patch-operations';
 import { deprecationOf } from './states';
 import { type Operation, patch, requireType, step, upsert, write } from './write-changes';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 /** What the inputs of all entity types have, and more. */
@@ -64,9 +65,9 @@ function changesOf(urn: string, input: Update, context: GraphqlContext): readonl
 }
 
 /** All owners of an entity, as they are stored. @throws InvalidInputError for what cannot own anything */
-export function ownershipOf({ owners }: OwnershipUpdate, { actor }: GraphqlContext): JsonObject {
+export function ownershipOf({ owners }: OwnershipUpdate, context: GraphqlContext): JsonObject {
   const all = owners.map(({ owner, ...role }) => ownerOf({ ownerUrn: owner, ...role }));
-  return { owners: all, lastModified: { time: Date.now(), actor: actor.urn } };
+  return { owners: all, lastModified: stampOf(context) };
 }
 
 function linksOf({ elements }: InstitutionalMemoryUpdate): JsonObject {

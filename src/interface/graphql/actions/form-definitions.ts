@@ -7,9 +7,9 @@ import type {
 } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { NotFoundError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import { itemsAdded, itemsRemoved, membersSet } from './patch-operations';
 import { create, given, type Operation, patch, requireType, step, write } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'form';
@@ -19,8 +19,7 @@ export const formDefinitions: Resolvers = {
   Mutation: {
     async createForm(_root, { input }, context) {
       const { id, actors, prompts, ...rest } = input;
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id || randomUUID()] });
+      const urn = newUrn(TYPE, context, id);
       const asked = { prompts: (prompts ?? []).map(promptOf), actors: actors ? actorsOf(actors) : undefined };
       await write(context, [create(urn, INFO, given({ ...rest, ...asked }))]);
       return urn;

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { CreateGlossaryEntityInput } from '#generated/graphql/resolver-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
-import { formatUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { create, given, requireType, write, writeAllowed } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 export const glossary: Resolvers = {
@@ -28,8 +27,7 @@ async function createIn(
   context: GraphqlContext,
 ): Promise<string> {
   if (parentNode) requireType(parentNode, 'glossaryNode', 'parentNode');
-  const { namespace } = context.services.models.registry;
-  const urn = formatUrn({ namespace, entityType, parts: [id || randomUUID()] });
+  const urn = newUrn(entityType, context, id);
   const value = given({ ...more, name, definition: description ?? '', parentNode });
   await writeInGlossary(context, [create(urn, aspect, value)]);
   return urn;

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { IncidentStatusInput, UpdateIncidentInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import { PRIORITIES } from '../details/incidents';
 import type { GraphqlContext } from '../graphql-context';
 import { membersSet } from './patch-operations';
 import { requireStored } from './require-stored';
 import { given, patch, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const INFO = 'incidentInfo';
@@ -18,8 +18,7 @@ export const incidents: Resolvers = {
       const { resourceUrn, resourceUrns, priority: symbol, ...rest } = input;
       const entities = [...new Set([...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])])];
       if (entities.length === 0) throw noResource();
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: 'incident', parts: [randomUUID()] });
+      const urn = newUrn('incident', context);
       const created = stampOf(context);
       const status = { state: 'ACTIVE', lastUpdated: created };
       const priority = symbol ? PRIORITIES.indexOf(symbol) : undefined;
@@ -57,10 +56,6 @@ function changesOf(input: UpdateIncidentInput, context: GraphqlContext) {
 
 function statusOf(status: IncidentStatusInput, context: GraphqlContext): JsonObject {
   return given({ ...status, lastUpdated: stampOf(context) });
-}
-
-function stampOf({ actor }: GraphqlContext) {
-  return { time: Date.now(), actor: actor.urn };
 }
 
 function noResource(): InvalidInputError {

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { UpdateIngestionSourceInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { wholeCatalog } from '#catalog/authorization/whole-catalog';
 import { parseFilter } from '#interface/rest/format/filter-form';
-import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { parseUrn } from '#catalog/urn/urn';
 import { criteriaOf } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { pageOf } from '../page';
 import { mapOf } from './operations';
 import { given, requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 const SOURCE = 'dataHubIngestionSource';
@@ -52,8 +52,7 @@ export const ingestionSources: Resolvers = {
   },
   Mutation: {
     createIngestionSource(_root, { input }, context) {
-      const { namespace } = context.services.models.registry;
-      return save(formatUrn({ namespace, entityType: SOURCE, parts: [randomUUID()] }), input, context);
+      return save(newUrn(SOURCE, context), input, context);
     },
 
     updateIngestionSource(_root, { urn, input }, context) {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { PatchEntityInput, PatchOperationInput, SystemMetadataInput } from '#generated/graphql/resolver-types';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Proposal, SystemMetadata } from '#catalog/aspects/aspect-service';
 import { DomainError, InvalidInputError } from '#base/errors/domain-error';
-import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { given } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 export const patches: Resolvers = {
@@ -46,9 +46,9 @@ function drafted(input: PatchEntityInput, context: GraphqlContext): Proposal | D
   }
 }
 
-function proposalOf(input: PatchEntityInput, { services }: GraphqlContext): Proposal {
+function proposalOf(input: PatchEntityInput, context: GraphqlContext): Proposal {
   const { aspectName, patch, arrayPrimaryKeys, systemMetadata } = input;
-  const urn = urnOf(input, services.models.registry.namespace);
+  const urn = urnOf(input, context);
   const keys = (arrayPrimaryKeys ?? []).map(({ arrayField, keys: fields }) => [arrayField, [...fields]] as const);
   return {
     entityType: parseUrn(urn, { field: ['input', 'urn'] }).entityType,
@@ -61,9 +61,9 @@ function proposalOf(input: PatchEntityInput, { services }: GraphqlContext): Prop
 }
 
 /** @throws InvalidInputError without a urn and a type */
-function urnOf({ urn, entityType }: PatchEntityInput, namespace: string): string {
+function urnOf({ urn, entityType }: PatchEntityInput, context: GraphqlContext): string {
   if (urn) return urn;
-  if (entityType) return formatUrn({ namespace, entityType, parts: [randomUUID()] });
+  if (entityType) return newUrn(entityType, context);
   throw new InvalidInputError('The patch is about no entity; give urn, or entityType for a new one', [
     { field: ['input', 'urn'], message: 'is missing', expected: 'urn or entityType' },
   ]);

@@ -8,10 +8,11 @@ import type {
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { valuesAt } from '#base/json/path-values';
-import { formatUrn } from '#catalog/urn/urn';
 import { itemsAdded, membersSet } from './patch-operations';
 import { storedValue } from './structured-properties';
 import { create, given, type Operation, patch, requireType, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'structuredProperty';
@@ -25,9 +26,8 @@ export const propertyDefinitions: Resolvers = {
   Mutation: {
     async createStructuredProperty(_root, { input }, context) {
       const id = idOf(input);
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [id] });
-      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const urn = newUrn(TYPE, context, id);
+      const stamp = stampOf(context);
       const value = { ...definitionOf(input), qualifiedName: id, created: stamp, lastModified: stamp };
       await write(context, [create(urn, DEFINITION, value), ...settingsOf(urn, input, stamp)]);
       return urn;
@@ -38,7 +38,7 @@ export const propertyDefinitions: Resolvers = {
       requireType(urn, TYPE, 'urn');
       const stored = await context.reads.aspect(urn, DEFINITION);
       if (!stored) throw noDefinition(urn);
-      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const stamp = stampOf(context);
       const operations = [...changesOf(input, stored), ...membersSet('', { lastModified: stamp })];
       await write(context, [patch(urn, DEFINITION, operations), ...settingsOf(urn, input, stamp)]);
       return urn;

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { formatUrn } from '#catalog/urn/urn';
 import { membersSet } from './patch-operations';
 import { requireStored } from './require-stored';
 import { create, given, patch, requireType, upsert, write } from './write-changes';
+import { newUrn } from './new-urn';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const TYPE = 'query';
@@ -14,9 +14,8 @@ const SUBJECTS = 'querySubjects';
 export const queryChanges: Resolvers = {
   Mutation: {
     async createQuery(_root, { input: { properties, subjects } }, context) {
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: TYPE, parts: [randomUUID()] });
-      const stamp = { time: Date.now(), actor: context.actor.urn };
+      const urn = newUrn(TYPE, context);
+      const stamp = stampOf(context);
       const { name, description, statement } = properties;
       const own = { name, description, statement: { ...statement }, source: 'MANUAL' };
       await write(context, [
@@ -29,7 +28,7 @@ export const queryChanges: Resolvers = {
     async updateQuery(_root, { urn, input: { properties, subjects } }, context) {
       await requireStored(urn, TYPE, PROPERTIES, context);
       const { name, description, statement } = properties ?? {};
-      const lastModified = { time: Date.now(), actor: context.actor.urn };
+      const lastModified = stampOf(context);
       const changed = { name, description, statement: statement ? { ...statement } : undefined, lastModified };
       await write(context, [
         patch(urn, PROPERTIES, membersSet('', changed)),

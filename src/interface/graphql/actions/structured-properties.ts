@@ -2,6 +2,7 @@ import type { PropertyValueInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { type Operation, patch, requireType, step, write } from './write-changes';
+import { stampOf } from './audit-stamp';
 import type { Resolvers } from '../resolvers';
 
 const ASPECT = 'structuredProperties';
@@ -10,7 +11,7 @@ export const structuredProperties: Resolvers = {
   Mutation: {
     async upsertStructuredProperties(_root, { input }, context) {
       const { assetUrn, structuredPropertyInputParams: params } = input;
-      const lastModified = { time: Date.now(), actor: context.actor.urn };
+      const lastModified = stampOf(context);
       const operations = params.map(({ structuredPropertyUrn: propertyUrn, values }): Operation => {
         const value = { propertyUrn, values: values.map((each) => storedValue(each, 'values')), lastModified };
         return { op: 'add', path: pathOf(propertyUrn), value };

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { formatUrn } from '#catalog/urn/urn';
 import { attachedFields } from './attached';
 import { create, given, writeAllowed } from './write-changes';
+import { newUrn } from './new-urn';
 import type { Resolvers } from '../resolvers';
 
 const { addOne, addMany, addToAll, removeOne, removeFromAll } = attachedFields(
@@ -13,8 +12,7 @@ const { addOne, addMany, addToAll, removeOne, removeFromAll } = attachedFields(
 export const tags: Resolvers = {
   Mutation: {
     async createTag(_root, { input }, context) {
-      const { namespace } = context.services.models.registry;
-      const urn = formatUrn({ namespace, entityType: 'tag', parts: [input.id || randomUUID()] });
+      const urn = newUrn('tag', context, input.id);
       const { name, description } = input;
       await writeAllowed(context, [create(urn, 'tagProperties', given({ name, description }))]);
       return urn;
