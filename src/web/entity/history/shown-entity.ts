@@ -1,10 +1,10 @@
-import type { EntitySummary } from '#generated/http/messages';
+import type { EditableAspects, EntitySummary } from '#generated/http/messages';
 import type { StoredAspects } from '#web/api/entity-queries';
 import type { ShownEntity } from '../tab/entity-tab';
 import type { EntityTypeModel } from '#web/api/models/model-queries';
-import { type Editable, withEditable } from '#web/api/models/with-editable';
+import { withEditable } from '#web/api/models/with-editable';
 
-const NOTHING: Editable = { aspects: [], parts: [] };
+const NOTHING: EditableAspects = { aspects: [], parts: [] };
 
 /** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */
 export function shownEntity(

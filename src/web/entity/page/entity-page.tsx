@@ -20,7 +20,7 @@ import { shownEntity } from '../history/shown-entity';
 import { listEditable } from '#generated/http/addresses';
 import { send } from '#web/api/send';
 import { modelQuery } from '#web/api/models/model-queries';
-import { type Editable, withEditable } from '#web/api/models/with-editable';
+import { withEditable } from '#web/api/models/with-editable';
 
 /** An entity of any type, as its models describe it. */
 export function EntityPage() {
@@ -114,7 +114,7 @@ function useEditableModel(type: string, urn: string) {
 function editableQuery(urn: string) {
   return queryOptions({
     queryKey: ['editable', urn],
-    queryFn: ({ signal }): Promise<Editable> => send(listEditable, { query: { urn }, signal }),
+    queryFn: ({ signal }) => send(listEditable, { query: { urn }, signal }),
     staleTime: 10_000,
   });
 }
