@@ -1,5 +1,6 @@
 /** Forms, documents, contracts and members of machine learning, as the tutorials of released servers ask for them by GraphQL. */
 import { graphqlClient } from './graphql-client';
+import { restAccess } from './rest-access';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 import { upsertOf } from '../support/upsert-of';
@@ -13,19 +14,7 @@ const tokens = { editor: '', reader: '' };
 const editor = graphqlClient(catalog, () => tokens.editor);
 const reader = graphqlClient(catalog, () => tokens.reader);
 
-async function write(...proposals: readonly object[]) {
-  const headers = { Authorization: `Bearer ${tokens.editor}`, 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: { proposals } };
-  const { status, text } = await catalog.sendReleased('/aspects?action=ingestProposalBatch', sent);
-  if (status !== 200) throw new Error(text);
-}
-
-/** The value of an aspect by REST; undefined if it is absent. */
-async function stored(urn: string, aspect: string) {
-  const address = `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}/${aspect}`;
-  const { status, json } = await catalog.send(address, { headers: { Authorization: `Bearer ${tokens.editor}` } });
-  return status === 404 ? undefined : json.value;
-}
+const { write, stored } = restAccess(catalog, () => tokens.editor);
 
 beforeAll(async () => {
   tokens.editor = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY']);

@@ -1,5 +1,6 @@
 /** What entities belong to, and links, as released clients change them by GraphQL. Each change is read back by REST. */
 import { graphqlClient } from './graphql-client';
+import { restAccess } from './rest-access';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 import { upsertOf } from '../support/upsert-of';
@@ -16,19 +17,7 @@ const manager = graphqlClient(catalog, () => tokens.manager);
 const deleter = graphqlClient(catalog, () => tokens.deleter);
 const owner = graphqlClient(catalog, () => tokens.owner);
 
-async function write(...proposals: readonly object[]) {
-  const headers = { Authorization: `Bearer ${tokens.editor}`, 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: { proposals } };
-  const { status, text } = await catalog.sendReleased('/aspects?action=ingestProposalBatch', sent);
-  if (status !== 200) throw new Error(text);
-}
-
-/** The value of an aspect by REST; undefined if it is absent. */
-async function stored(urn: string, aspect: string) {
-  const address = `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}/${aspect}`;
-  const { status, json } = await catalog.send(address, { headers: { Authorization: `Bearer ${tokens.editor}` } });
-  return status === 404 ? undefined : json.value;
-}
+const { write, stored } = restAccess(catalog, () => tokens.editor);
 
 beforeAll(async () => {
   tokens.editor = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY']);

@@ -1,6 +1,7 @@
 /** The changes that programs make by GraphQL, as the tutorials of released servers show them. Each is read back by REST. */
 import { LIMITS } from '#generated/http/limits';
 import { graphqlClient } from './graphql-client';
+import { restAccess } from './rest-access';
 import { servedCatalog } from './served-catalog';
 import { grant, only, tokenFor } from './token-for';
 import { upsertOf } from '../support/upsert-of';
@@ -23,20 +24,7 @@ const steward = graphqlClient(catalog, () => tokens.steward);
 const keeper = graphqlClient(catalog, () => tokens.keeper);
 const deleter = graphqlClient(catalog, () => tokens.deleter);
 
-async function write(...proposals: readonly object[]) {
-  const headers = { Authorization: `Bearer ${tokens.editor}`, 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: { proposals } };
-  const { status, text } = await catalog.sendReleased('/aspects?action=ingestProposalBatch', sent);
-  if (status !== 200) throw new Error(text);
-}
-
-/** The value of an aspect by REST; undefined if it is absent. */
-async function stored(urn: string, aspect: string) {
-  const entityType = urn.split(':')[2];
-  const address = `/openapi/v3/entity/${entityType}/${encodeURIComponent(urn)}/${aspect}`;
-  const { status, json } = await catalog.send(address, { headers: { Authorization: `Bearer ${tokens.editor}` } });
-  return status === 404 ? undefined : json.value;
-}
+const { write, stored } = restAccess(catalog, () => tokens.editor);
 
 const lastModified = { created: { time: 0, actor: JANE }, lastModified: { time: 0, actor: JANE } };
 
