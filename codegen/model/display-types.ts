@@ -70,7 +70,7 @@ export const SUMMARY_ROLES = [
 ] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
-/** What a time says of the data that an entity stands for, apart from the times of the catalog: when it was made, changed, and loaded anew. */
+/** The meaning of a time of the data itself, apart from the times of the catalog: when the data was created, changed or refreshed. */
 export const DATA_TIMES = ['created', 'modified', 'refreshed'] as const;
 export type DataTime = (typeof DATA_TIMES)[number];
 
@@ -146,9 +146,9 @@ export interface Outcome {
 /** What an aspect says on the card of its entity. */
 export interface CardDisplay {
   readonly roles: { readonly [role in CardRole]?: AspectPath };
-  /** By symbol, if it has the role `outcome`. */
+  /** The outcome of each symbol, if the field has the role `outcome`. */
   readonly outcomes?: { readonly [symbol: string]: Outcome };
-  /** By symbol, if it has the role `state`. */
+  /** The state of each symbol, if the field has the role `state`. */
   readonly states?: { readonly [symbol: string]: Outcome };
 }
 

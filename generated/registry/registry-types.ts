@@ -198,7 +198,7 @@ export interface AspectSpec {
 
 /** What a write may change without the privileges of the whole aspect. */
 export interface PartialAccessSpec {
-  /** Who has one of the privileges on the entity may change what is at the path. */
+  /** An actor with one of the privileges on the entity may change the value at the path. */
   readonly fields: readonly { readonly path: AspectPath; readonly privileges: readonly string[] }[];
   /** Who has one of the privileges on the entity that an item names may add this item, change it and remove it. */
   readonly lists: readonly {

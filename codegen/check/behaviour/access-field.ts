@@ -26,7 +26,7 @@ export const accessField: Rule = {
   },
 };
 
-/** Of the options, a record takes `write` only. */
+/** A record takes the option `write` only. */
 function checkRecord({ declaration: { record } }: Carried, report: Report): void {
   const { Access: options } = record.properties;
   for (const option of isObject(options) ? Object.keys(options) : [])
@@ -69,7 +69,7 @@ function isKey({ declaration: { name } }: Carried, { model }: Checked): boolean 
   return model.registry.aspects.some((aspect) => aspect.isKey && aspect.name === name);
 }
 
-/** Items of a list are told apart by their keys. The branches of a union, and the values of a map, are not. */
+/** A path can name one item of a list, by its key. It cannot name a branch of a union, or a value of a map. */
 function isRecognizable(node: SchemaNode): boolean {
   const around = lineOf(node).slice(0, -1);
   return around.every(

@@ -8,9 +8,9 @@ import { typedDocument } from './typed-document';
 /** The documents of an interface. Their schemas have the same names. */
 export interface InterfaceDocuments {
   readonly names: DocumentNames;
-  /** For requests without a version of the protocol. */
+  /** The document for requests without a version of the protocol. */
   readonly published: JsonObject;
-  /** For requests with version 2.0.0 of the protocol, as released clients send them. */
+  /** The document for requests with version 2.0.0 of the protocol, as released clients send them. */
   readonly released: JsonObject;
   /** Operations with the entity type as a parameter, once for each entity type. */
   readonly typed: JsonObject;

@@ -14,7 +14,7 @@ export function accessOption({ isField, field }: SchemaNode, option: FieldOption
   return (isObject(options) && options[option] !== undefined ? stringList(options[option]) : undefined) ?? [];
 }
 
-/** What `@Access` on fields lets change. The rule `access-field` refuses it where a part of a value cannot be told from the rest. */
+/** The parts of a value that `@Access` on fields lets actors change. The rule `access-field` refuses it where a part of a value cannot be told from the rest. */
 export function partialAccess({ nodes }: AspectTree): PartialAccessSpec | null {
   const fields = nodes.flatMap((node) => {
     const privileges = accessOption(node, 'write');

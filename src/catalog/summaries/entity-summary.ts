@@ -23,7 +23,7 @@ export interface EntitySummary extends NamedEntity {
   readonly owners?: readonly NamedEntity[];
   readonly tags?: readonly NamedEntity[];
   readonly terms?: readonly NamedEntity[];
-  /** What is the same thing elsewhere, as a dbt model is of its table. Only what exists and is not soft-deleted. */
+  /** Entities for the same thing on another platform, such as a table and its dbt model. Only those that exist and are not soft-deleted. */
   readonly otherSides?: readonly OtherSide[];
 }
 

@@ -15,7 +15,7 @@ interface OtherSidesDeps {
 /** As many as summaries look at. */
 const NAMED_MAX = 20;
 
-/** What is known of entities that are the other sides of others. */
+/** Reads the other sides of entities, such as the table of a dbt model. */
 export class OtherSides {
   constructor(private readonly deps: OtherSidesDeps) {}
 
@@ -36,7 +36,7 @@ export class OtherSides {
     return others.filter((each) => known.has(each));
   }
 
-  /** Of those that exist, are not soft-deleted and that the actor may see: the urns of their platforms. One statement, if there are any. */
+  /** The platforms of the urns that exist, are not soft-deleted and that the actor may see. One statement, if there are any. */
   async platforms(urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string | undefined>> {
     if (urns.length === 0) return new Map();
     const { softDelete } = this.deps.models.registry;

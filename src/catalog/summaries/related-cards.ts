@@ -86,7 +86,7 @@ export class RelatedCards {
     return groups.filter(({ total }) => total > 0);
   }
 
-  /** What happens again and again: only the newest are read, because there may be very many. */
+  /** Events, such as runs. Only the newest are read, because there may be very many. */
   private async newestGroup(
     actor: Actor,
     { entity, title, relationships, through = [] }: RelatedTab,

@@ -69,7 +69,7 @@ async function orProblem(facts: () => Promise<object>): Promise<object> {
   try {
     return await facts();
   } catch (error) {
-    // What fetch throws has its reason in the cause.
+    // The error of fetch has its reason in the cause.
     const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { problem: said instanceof Error ? said.message : String(said) };
   }

@@ -35,7 +35,7 @@ async function createIn(
 
 const MANAGE: Privilege = 'MANAGE_GLOSSARIES';
 
-/** Who manages the glossary may make the changes; of others, the write asks for privileges on the entities or the groups that they are in. */
+/** An actor who manages the glossary may make the changes. Other actors need privileges on the entities, or on the groups that they are in. */
 export function writeInGlossary(context: GraphqlContext, proposals: readonly Proposal[]) {
   return context.actor.grants.has(MANAGE) ? writeAllowed(context, proposals) : write(context, proposals);
 }

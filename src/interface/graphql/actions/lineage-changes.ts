@@ -12,7 +12,7 @@ import { type Operation, patch, step } from './write-changes';
 
 type Edges = readonly LineageEdge[];
 
-/** What adds the edges. One that is there already changes nothing, but takes the privilege to write. */
+/** The patches that add the edges. An edge that is there already changes nothing, but takes the privilege to write. */
 export async function lineageAdditions(edges: Edges, context: GraphqlContext): Promise<readonly Proposal[]> {
   const isNamed = namedEnds();
   const addition = async (edge: LineageEdge) => {
