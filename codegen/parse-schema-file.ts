@@ -10,7 +10,7 @@ import { schemaSyntax } from './source/read-schema-files';
 export function parseSchemaFile(
   file: SourceFile,
   files?: SchemaFiles,
-): { parsed: ParsedFile; diagnostics: Diagnostic[] } {
+): { parsed: ParsedFile; diagnostics: readonly Diagnostic[] } {
   const { parsed, diagnostics } =
     schemaSyntax(file.path) === 'json-schema' ? parseJsonSchema(file, files) : parsePdl(file);
   const read = parsed ?? nothingOf(file);
@@ -34,8 +34,8 @@ function nothingOf(file: SourceFile): ParsedFile {
 }
 
 /**
- * By custom the type `a.b.C` is in `a/b/C.pdl` below some folder. So users of the type of a broken file do not get an error
- * that the one of the file itself would be lost among.
+ * The names that a file may declare. By custom the type `a.b.C` is in `a/b/C.pdl` below some folder. So users of the type of a broken file
+ * do not get an error that the one of the file itself would be lost among.
  */
 function namesByPath(path: string): string[] {
   const parts = path.replace(/\.(?:pdl|schema\.json)$/, '').split(/[/\\]/);

@@ -18,7 +18,7 @@ import { SchemaFiles } from './json-schema/schema-files';
 import { parseSchemaFile } from './parse-schema-file';
 
 interface Loaded<T> {
-  /** To be used only when there are no diagnostics. */
+  /** The value, to be used only when there are no diagnostics. */
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }

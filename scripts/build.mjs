@@ -3,8 +3,9 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUNDLES, INSIDE } from './bundles.mjs';
+import { BUNDLES, INSIDE, MODULES } from './bundles.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
+import { ensureDocsBuilt } from './docs-site.mjs';
 import { build } from './esbuild.mjs';
 import { IS_CHECKOUT, newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 import { ensureWebBuilt } from './web-bundle.mjs';
@@ -31,12 +32,14 @@ function fileOf(name) {
   return join(ROOT, '.build', `${name}.cjs`);
 }
 
-/** Bundles load the packages of INSIDE from the bundles beside them. */
+/** Bundles load the packages of INSIDE and MODULES from the bundles beside them. */
 const loadInside = {
   name: 'load-inside',
   setup: (bundler) =>
     bundler.onResolve({ filter: /^[@\w]/ }, ({ path, kind }) =>
-      path in INSIDE && kind !== 'entry-point' ? { path: `./${path}.cjs`, external: true } : undefined,
+      (path in INSIDE || path in MODULES) && kind !== 'entry-point'
+        ? { path: `./${path}.cjs`, external: true }
+        : undefined,
     ),
 };
 
@@ -89,4 +92,5 @@ if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
   await ensureGenerated();
   for (const name of ['service', 'codegen']) await ensureBuilt(name);
   await ensureWebBuilt();
+  await ensureDocsBuilt(() => ensureBuilt('docs'));
 }

@@ -9,6 +9,8 @@ const BENCH_SOURCES = [
 ];
 /** The overload, the growth and the soak start a service and load a catalog as the benchmark does. */
 const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
+/** The programs that make the site of the documentation, with its scripts and styles. `docs-site.mjs` bundles what runs in browsers. */
+export const DOCS_SOURCES = ['scripts/docs', 'scripts/docs-site.mjs', 'src/web/ui/styles'];
 
 /**
  * The packages that have a bundle of their own, with its entry file. An installation of our package does not follow `overrides`, so
@@ -19,6 +21,9 @@ export const INSIDE = {
   'openapi-backend': 'node_modules/openapi-backend/index.js',
   'swagger-ui-express': 'node_modules/swagger-ui-express/index.js',
 };
+
+/** Packages that are modules alone, which a bundle cannot load. A program for developers loads the bundle of them. */
+export const MODULES = { 'beautiful-mermaid': 'node_modules/beautiful-mermaid/dist/index.js' };
 
 /** The files of swagger-ui that the service serves, with its licence. Its bundle looks for them beside itself. */
 export const COPIES = {
@@ -54,6 +59,17 @@ export const BUNDLES = {
   growth: { entry: 'scripts/growth/main.ts', sources: ['scripts/growth', ...OVERLOAD_SOURCES] },
   soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
   upgrade: { entry: 'scripts/upgrade/main.ts', sources: ['scripts/upgrade', ...BENCH_SOURCES] },
+  docs: {
+    entry: 'scripts/docs/main.ts',
+    parts: MODULES,
+    sources: [
+      ...DOCS_SOURCES,
+      'src/interface/http/express/site/html.ts',
+      'package-lock.json',
+      'scripts/build.mjs',
+      'scripts/bundles.mjs',
+    ],
+  },
   'overload-watch': { entry: 'scripts/overload/service/watch-worker.ts', sources: OVERLOAD_SOURCES },
 };
 
@@ -62,10 +78,12 @@ export const WEB_SOURCES = [
   'src/web',
   'generated/graphql/web',
   'package-lock.json',
-  'scripts/react-as-module.mjs',
   'scripts/web-bundle.mjs',
   'scripts/bundles.mjs',
 ];
+
+/** The folders whose Markdown files are the pages of the documentation, beside those of the root. */
+export const DOCUMENT_FOLDERS = ['codegen', 'generated', 'models', 'openapi', 'scripts', 'src', 'test'];
 
 /** The files and folders that the generator is made of. */
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;

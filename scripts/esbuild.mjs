@@ -1,10 +1,16 @@
 // Loads esbuild when something is built, and ends its process afterwards.
 let loading;
 
-/** As `build` of esbuild. */
+/** The same as `build` of esbuild. */
 export async function build(options) {
   loading ??= load();
   return (await loading).build(options);
+}
+
+/** The same as `transform` of esbuild. */
+export async function transform(text, options) {
+  loading ??= load();
+  return (await loading).transform(text, options);
 }
 
 async function load() {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { CODEGEN_SOURCES, GRAPHQL_FOLDERS } from './bundles.mjs';
-import { filesOf, graphqlFilesOf, ROOT } from './source-tree.mjs';
+import { filesOf, graphqlFilesOf, newestChange, ROOT } from './source-tree.mjs';
 
 /** Standard output belongs to the command that runs after this. */
 const STANDARD_ERROR = 2;
@@ -26,6 +26,17 @@ export function ownGenerated(args = []) {
   return join(dataDirectory(args), 'generated-models');
 }
 
+/** Whether a start generates from them: there may be files. */
+export function hasOwnModels() {
+  return ownModels().some(mayHoldSchemas);
+}
+
+/** Notes that their folder of generated files fits them, unless one of its inputs changed after `startedAt`. */
+export function rememberOwnGenerated(args, startedAt) {
+  const own = ownModels();
+  if (newestChange(...own) < startedAt) writeFileSync(lastRunOf(ownGenerated(args)), fingerprint(own, BUNDLE));
+}
+
 /** A command never writes into the folder of a service, because the service may run, and its models may be others. */
 const OF_COMMANDS = '-of-commands';
 
@@ -36,7 +47,7 @@ const OF_COMMANDS = '-of-commands';
 export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
   const own = ownModels();
   if (own.length === 0 || process.env.ASPECTORY_GENERATED) return;
-  if (!own.some(mayHoldSchemas)) {
+  if (!hasOwnModels()) {
     console.error(
       `ASPECTORY_MODELS is "${process.env.ASPECTORY_MODELS}", which does not hold .pdl or .schema.json files: the shipped models are used.`,
     );
@@ -58,7 +69,7 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
   process.env.ASPECTORY_GENERATED = out;
 }
 
-/** Inside the folder the generator would remove it. */
+/** The file of the last run, which the generator would remove inside the folder. */
 function lastRunOf(out) {
   return `${out}.last`;
 }
@@ -119,7 +130,7 @@ function fingerprint(own, bundle) {
   return hash.digest('hex');
 }
 
-/** As the command line takes it: `--data-dir DIR`, `--data-dir=DIR`, `-d DIR`, `-dDIR`; else ASPECTORY_DATA_DIR. */
+/** The data directory as the command line takes it: `--data-dir DIR`, `--data-dir=DIR`, `-d DIR`, `-dDIR`; else ASPECTORY_DATA_DIR. */
 function dataDirectory(args) {
   const at = args.findLastIndex((arg) => /^(--data-dir(=.*)?|-d.*)$/.test(arg));
   const arg = args[at] ?? '';

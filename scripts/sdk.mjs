@@ -1,5 +1,6 @@
 // `npm run sdk -- LANGUAGE`: generates a client SDK from the OpenAPI document of the models in force, or of a running service. It needs Java.
-import { readFileSync } from 'node:fs';
+// `npm run sdk -- --release`: makes the files of a release.
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { ensureBuilt } from './build.mjs';
@@ -7,29 +8,48 @@ import { ensureGenerated } from './ensure-generated.mjs';
 import { ensureOwnModels } from './own-models.mjs';
 import { ensureGenerator, generateSdk, hasProgram } from './sdk/generator.mjs';
 import { LANGUAGES } from './sdk/languages.mjs';
+import { releaseSdks } from './sdk/release.mjs';
 import { ROOT } from './source-tree.mjs';
 
 const command = new Command('npm run sdk --')
   .description('Generates a client SDK from the OpenAPI document of this service.')
-  .addArgument(new Argument('<language>', 'the language').choices(Object.keys(LANGUAGES)))
+  .addArgument(new Argument('[language]', 'the language').choices(Object.keys(LANGUAGES)))
   .option('--out <directory>', 'folder of the SDK; default: .build/sdk/<language>')
   .option(
     '--url <address>',
     'take the document of the service that runs there; default: the shipped models with those of ASPECTORY_MODELS',
   )
+  .option(
+    '--release',
+    'instead: files of the shipped models that npm, pip, Maven and Go install, in .build/sdk/release',
+  )
   .parse();
 const [language] = command.args;
-const { url } = command.opts();
-const out = command.opts().out ?? join(ROOT, '.build/sdk', language);
+const { url, release } = command.opts();
+if (!language && !release)
+  command.error(`Name a language (${Object.keys(LANGUAGES).join(', ')}), or add --release for the files of all.`);
 
 if (!hasProgram('java', '-version'))
   command.error('Java is not installed. Install Java 17 or newer, because OpenAPI Generator needs it.');
-const document = await (url === undefined ? documentOfModels() : documentOfService(url));
-ensureGenerator();
-generateSdk(language, out, document);
-console.log(`The SDK for ${language} is in ${out}`);
+if (release) await makeRelease();
+else await makeSdk();
 
-/** Of the models that a start here would have. */
+async function makeRelease() {
+  await ensureGenerated();
+  ensureGenerator();
+  for (const file of releaseSdks(join(ROOT, '.build/sdk/release')))
+    console.log(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+}
+
+async function makeSdk() {
+  const out = command.opts().out ?? join(ROOT, '.build/sdk', language);
+  const document = await (url === undefined ? documentOfModels() : documentOfService(url));
+  ensureGenerator();
+  generateSdk(language, out, document);
+  console.log(`The SDK for ${language} is in ${out}`);
+}
+
+/** The document of the models that a start here would have. */
 async function documentOfModels() {
   await ensureGenerated();
   await ensureOwnModels(() => ensureBuilt('codegen'));

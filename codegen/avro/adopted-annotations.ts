@@ -1,5 +1,5 @@
 import type { Field, JsonObject, JsonValue } from '../model/model';
-import { ANNOTATIONS } from '../check/types/known-annotations';
+import { ANNOTATIONS } from '../annotations/annotations';
 import { isObject } from '../values/json-value';
 
 /** Kinds of search field that ours answer as well. */
@@ -54,8 +54,8 @@ function isOverride(value: JsonObject): boolean {
 
 /** Null when it had only options that mean nothing here: without them it would say something else. */
 function known(annotation: string, options: JsonObject, ignored: string | null): JsonObject | null {
-  const names = ANNOTATIONS.get(annotation)?.options;
-  const kept = Object.entries(options).filter(([name]) => names?.has(name) && name !== ignored);
+  const names = ANNOTATIONS.get(annotation)?.options ?? {};
+  const kept = Object.entries(options).filter(([name]) => Object.hasOwn(names, name) && name !== ignored);
   if (kept.length === 0 && Object.keys(options).length > 0) return null;
   if (options.fieldType === FIELD_PER_KEY) return null;
   return Object.fromEntries(

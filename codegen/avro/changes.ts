@@ -29,7 +29,7 @@ export interface KnownField {
 
 interface NewField {
   readonly record: RecordType;
-  /** As the release has it. */
+  /** The field as the release has it. */
   readonly field: Field;
 }
 

@@ -46,7 +46,7 @@ function newFields(theirs: RecordType, ours: RecordType): Changes['fields'] {
   return theirs.fields.filter(({ name }) => !names.has(name)).map((field) => ({ record: ours, field }));
 }
 
-/** Those that the release need not send, or no longer has at all. */
+/** Fields that the release need not send, or no longer has at all. */
 function nowOptional(theirs: RecordType, ours: RecordType): Changes['optional'] {
   const required = new Set(theirs.fields.filter(isRequired).map(({ name }) => name));
   return ours.fields

@@ -8,7 +8,7 @@ export interface Checked {
   readonly models: ModelRegistry;
   readonly carried: readonly CarriedAspect[];
   readonly model: Model;
-  /** Those of the interface. */
+  /** The reserved names of the interface. */
   readonly reserved: ReservedNames;
 }
 

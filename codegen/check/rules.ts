@@ -16,6 +16,8 @@ import { displayHint } from './behaviour/display-hint';
 import { displayRow } from './behaviour/display-row';
 import { displayTab } from './behaviour/display-tab';
 import { groupedFrom } from './behaviour/grouped-from';
+import { answeredBy } from './behaviour/answered-by';
+import { placedBy } from './behaviour/placed-by';
 import { pairedBy } from './behaviour/paired-by';
 import { patchDefault } from './behaviour/patch-default';
 import { retentionPolicy } from './behaviour/retention-policy';
@@ -93,6 +95,8 @@ export const RULES: readonly Rule[] = [
   arrayKey,
   auditStamp,
   groupedFrom,
+  answeredBy,
+  placedBy,
   pairedBy,
   patchDefault,
   softDelete,

@@ -13,7 +13,7 @@ import { plural, reportProblems, type Terminal } from './terminal';
 interface FromAvro {
   /** Folder of `.avsc` files. */
   readonly folder: string;
-  /** Of the release, for the marks; by default that of the Python package around the folder. */
+  /** The name of the release, for the marks; by default that of the Python package around the folder. */
   readonly release: string | undefined;
   /** Report, write nothing, and fail when there is something to write. */
   readonly isCheck: boolean;

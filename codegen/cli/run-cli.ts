@@ -4,7 +4,7 @@ import { delimiter, join, resolve, sep } from 'node:path';
 import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
 import { fromAvro } from './from-avro';
-import { generate } from './generate';
+import { generate, type Generated } from './generate';
 import { parseOnly } from './parse-only';
 import { isTriedSyntax, tryFile } from './try-file';
 import { type Terminal, reportProblems, plural } from './terminal';
@@ -35,9 +35,12 @@ interface Surroundings {
   /** Root of the project, for the folders that are not given. */
   readonly root: string;
   readonly terminal: Terminal;
+  /** Gets what each run of --watch did. */
+  readonly tell?: ((generated: Generated) => void) | undefined;
 }
 
-export async function runCli(args: readonly string[], { root, terminal }: Surroundings): Promise<ExitCode> {
+export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { root, terminal } = surroundings;
   const program = createProgram(terminal);
   try {
     program.parse(args, { from: 'user' });
@@ -58,7 +61,7 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     for (const folder of [folders.models, ...folders.own])
       if (`${folders.out}${sep}`.startsWith(`${folder}${sep}`))
         program.error(`error: --out lies in ${folder}, where the next run would read it`);
-    return await run(options, folders, terminal);
+    return await run(options, folders, surroundings);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     terminal.err(`codegen failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -66,7 +69,7 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
   }
 }
 
-function run(options: Options, folders: Folders, terminal: Terminal): Promise<ExitCode> | ExitCode {
+async function run(options: Options, folders: Folders, { terminal, tell }: Surroundings): Promise<ExitCode> {
   if (options.parse !== undefined) return parseOnly(folderList(options.parse), options.json === true, terminal);
   if (options.explain !== undefined) return explain(options.explain, folders, terminal);
   if (options.fromAvro !== undefined) {
@@ -76,7 +79,9 @@ function run(options: Options, folders: Folders, terminal: Terminal): Promise<Ex
   if (options.facts) return printFacts(folders, terminal);
   if (options.try !== undefined && isTriedSyntax(options.try)) return tryFile(options.try, folders, terminal);
   if (options.check) return checkFreshness(folders, terminal);
-  return options.watch ? watch(folders, terminal) : generate(folders, terminal);
+  if (options.watch) return watch(folders, terminal, tell);
+  const { problem } = await generate(folders, terminal);
+  return problem === null ? 0 : 1;
 }
 
 function folderList(list: string): string[] {

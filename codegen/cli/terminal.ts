@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Diagnostic } from '../diagnostics/diagnostic';
 import { renderDiagnostics } from '../diagnostics/render-diagnostics';
 
-/** Where a command writes. Results go to `out`, notes about the work to `err`. */
+/** The streams that a command writes to. Results go to `out`, notes about the work to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;

@@ -1,18 +1,22 @@
 import { watch as watchFolder } from 'node:fs';
-import { generate } from './generate';
+import { generate, type Generated } from './generate';
 import type { Folders } from './command';
 import type { Terminal } from './terminal';
 
 /** Editors save in several steps; they count as one change. */
 const SETTLING_MS = 100;
 
-/** Generates now and after every change, until the process is stopped. */
-export function watch(folders: Folders, terminal: Terminal): Promise<never> {
+/** Generates now and after every change, until the process is stopped. @param tell gets what each run did */
+export function watch(
+  folders: Folders,
+  terminal: Terminal,
+  tell: (generated: Generated) => void = () => undefined,
+): Promise<never> {
   return new Promise((_resolve, reject) => {
     let running = Promise.resolve<unknown>(undefined);
     let timer: NodeJS.Timeout | undefined;
     const generateNext = () => {
-      running = running.then(() => generate(folders, terminal)).catch(reject);
+      running = running.then(async () => tell(await generate(folders, terminal))).catch(reject);
     };
     const onChange = () => {
       clearTimeout(timer);

@@ -30,7 +30,7 @@ export interface Channel {
   readonly batch: boolean;
 }
 
-/** In the order of the document. Parts that are missing are empty. */
+/** The channels in the order of the document. Parts that are missing are empty. */
 export function listChannels({ [CHANNELS_KEY]: channels }: JsonObject): readonly Channel[] {
   return Object.entries(isObject(channels) ? channels : {}).map(([name, channel]) => {
     const { title, description, contentType, operation, message, aspect, value, others, headers, batch } = isObject(

@@ -1,5 +1,6 @@
 /** Checks the fragments, so that they can be merged with the models, used for routing, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
+import { checkAnswers, withoutAnswers } from './answers';
 import { checkBounds } from './check-bounds';
 import { checkChannels } from './channels';
 import { checkSecurity } from './check-security';
@@ -10,6 +11,8 @@ import { listOperations } from './list-operations';
 import type { Contract, Fragment, Keys } from './contract';
 import { listLimits } from './limits';
 import { componentSchemas, KNOWN_VALUES_KINDS, KNOWN_VALUES_MARKER } from './markers';
+
+const PRIVILEGE_WORDS = ['nothing', 'credentials', 'writing'] as const;
 
 type Report = (rule: string, message: string, keys: Keys, suggestion?: string) => void;
 
@@ -28,7 +31,8 @@ export function checkContract({ document, fragments, problems }: Contract): void
       report('openapi-channel', message, keys, suggestion),
     );
     checkBounds(fragment, document, (keys, message, fix) => report('openapi-bound', `${message}; ${fix}`, keys));
-    for (const [keys, object] of objectsIn(fragment.content, [])) {
+    checkAnswers(fragment, document, (message, keys) => report('openapi-answer', message, keys));
+    for (const [keys, object] of objectsIn(withoutAnswers(fragment.content), [])) {
       checkReference(object, keys, document, report);
       checkMarkers(object, keys, document, report);
     }
@@ -43,11 +47,22 @@ function checkOperations({ content }: Fragment, document: JsonObject, ids: Set<s
       report('openapi-operation', `${method} ${path} needs an operationId in lowerCamel letters and digits`, keys);
     if (ids.has(id)) report('openapi-operation', `operationId ${id} is used twice`, [...keys, 'operationId']);
     ids.add(id);
+    checkPrivileges(id, operation['x-privileges'], (message) =>
+      report('openapi-privileges', message, 'x-privileges' in operation ? [...keys, 'x-privileges'] : keys),
+    );
     const [tag, ...more] = isList(operation.tags) ? operation.tags : [];
     if (tag === undefined || more.length > 0) report('openapi-operation', `${id} needs exactly one tag`, keys);
     else if (!tags.includes(String(tag)))
       report('openapi-operation', `unknown tag ${String(tag)}`, [...keys, 'tags', 0], didYouMean(String(tag), tags));
   }
+}
+
+/** The compiler knows whether the service has such a privilege. */
+function checkPrivileges(id: string, given: JsonValue | undefined, report: (message: string) => void): void {
+  const isNamed = isList(given) && given.length > 0 && given.every((name) => typeof name === 'string');
+  if (isNamed || PRIVILEGE_WORDS.some((word) => word === given)) return;
+  const words = PRIVILEGE_WORDS.join(', ');
+  report(`${id} needs x-privileges: a list of privileges, of which one is enough, or one of ${words}`);
 }
 
 /** Generators drop case and punctuation. */

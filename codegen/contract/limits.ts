@@ -12,7 +12,7 @@ interface ListedLimit {
   readonly description: JsonValue;
 }
 
-/** In the order of the document. Parts that are missing are null. */
+/** The limits in the order of the document. Parts that are missing are null. */
 export function listLimits({ [LIMITS_KEY]: limits }: JsonObject): readonly ListedLimit[] {
   return Object.entries(isObject(limits) ? limits : {}).map(([name, limit]) => {
     const { value = null, unit = null, description = null } = isObject(limit) ? limit : {};

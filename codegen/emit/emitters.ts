@@ -5,6 +5,7 @@ import { emitGraphql } from './graphql/emit-graphql';
 import { emitAddresses } from './http/emit-addresses';
 import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
+import { emitPrivileges } from './http/emit-privileges';
 import { emitPublishedDocument, emitReleasedDocument, emitTypedPaths } from './openapi/emit-documents';
 import { emitRoutes } from './openapi/emit-routes';
 import { emitRegistry } from './registry/emit-registry';
@@ -25,6 +26,7 @@ export const emitters: readonly Emitter[] = [
   emitOperations,
   emitAddresses,
   emitLimits,
+  emitPrivileges,
   emitRoutes,
   emitPublishedDocument,
   emitReleasedDocument,

@@ -17,7 +17,7 @@ export interface Override extends Annotation {
 
 export interface Annotation {
   readonly options: JsonObject;
-  /** Where the annotation, or the named option of it, is written. */
+  /** The place where the annotation, or the named option of it, is written. */
   readonly at: (...segments: readonly (string | number)[]) => Origin;
 }
 

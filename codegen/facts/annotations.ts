@@ -1,5 +1,5 @@
 /**
- * Which annotation holds at which leaf. An annotation is on the leaf's field, on the typeref, enum or fixed type of the leaf, or as
+ * Finds which annotation holds at which leaf. An annotation is on the leaf's field, on the typeref, enum or fixed type of the leaf, or as
  * an override, by path, on something around the leaf. The outermost one wins entirely; options are never merged.
  */
 import type { AspectPath } from '../model/registry-types';

@@ -23,7 +23,7 @@ export function canonicalTypes({ types }: LinkedTypes): CanonicalObject {
   return Object.fromEntries([...types].map(([fullName, type]) => [fullName, canonicalType(type)]));
 }
 
-/** As text, with numbers as they were written. */
+/** The types as text, with numbers as they were written. */
 export function canonicalText(types: LinkedTypes): string {
   return writtenJson(canonicalTypes(types));
 }

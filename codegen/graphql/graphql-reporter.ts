@@ -34,7 +34,7 @@ export class GraphqlReporter {
   }
 }
 
-/** As other diagnostics begin and end. */
+/** A message as other diagnostics begin and end. */
 function sentence(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 }

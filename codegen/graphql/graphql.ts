@@ -13,7 +13,7 @@ export interface ServedGraphql {
   /** The whole schema, checked. */
   readonly schema: GraphQLSchema;
   readonly documents: readonly ClientDocument[];
-  /** By the names of root fields. */
+  /** Requirements by the names of root fields. */
   readonly requirements: ReadonlyMap<string, Requirement>;
 }
 

@@ -4,6 +4,7 @@ import type { Model } from '../model/model';
 import type { SourceFile } from '../model/source-range';
 import { compare } from '../values/names';
 import type { Inputs } from '../source/read-inputs';
+import { rememberedFor } from '../values/remembered';
 import { checkedSchema } from './checked-schema';
 import type { Graphql, ServedGraphql } from './graphql';
 import { GraphqlReporter } from './graphql-reporter';
@@ -58,12 +59,14 @@ function writtenTypes({ definitions }: DocumentNode): WrittenTypes {
   return written;
 }
 
+const parseFile = rememberedFor(({ path, text }: SourceFile) => parse(new Source(text, path)));
+
 const NOTHING: DocumentNode = concatAST([]);
 
 /** Nothing for a file that cannot be read as GraphQL, which is reported. */
-function parsed({ path, text }: SourceFile, reporter: GraphqlReporter): DocumentNode {
+function parsed(file: SourceFile, reporter: GraphqlReporter): DocumentNode {
   try {
-    return parse(new Source(text, path));
+    return parseFile(file);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     reporter.reportError('graphql-syntax', error);

@@ -3,7 +3,7 @@ import { didYouMean } from '../diagnostics/nearest-name';
 import { isOfOthers, KEYWORDS, misplaced, type Role } from './keywords';
 import { annotationName, isReserved, type SchemaNode } from './schema-node';
 
-/** So far from a keyword, a name is one of somebody else's. */
+/** The number of wrong letters up to which a name is a misspelt keyword. Other names belong to somebody else. */
 const LETTERS_WRONG_MAX = 2;
 
 /** A keyword without effect is an error with advice, because it would be ignored silently. Keywords of others, for their editors, are left alone. */

@@ -8,7 +8,7 @@ import { type JsonMember, type JsonNode, madeList, madeObject, madeValue } from 
 import { isModelName, SchemaNode } from './schema-node';
 
 export interface Composed {
-  /** Without the keywords that combine schemas; of references, the plain ones. */
+  /** The schema without the keywords that combine schemas; of references, the plain ones. */
   readonly schema: SchemaNode;
   /** Whether null is a value. */
   readonly nullable: boolean;
@@ -42,7 +42,7 @@ export class SchemaComposer {
     return composed;
   }
 
-  /** As an object, whatever else the schema admits: only objects are values of aspects. */
+  /** The schema as an object, whatever else it admits: only objects are values of aspects. */
   record(schema: SchemaNode): SchemaNode {
     const base = this.combined(schema.with(without(schema.members, 'type', 'enum', 'const')), true);
     return base.schema;
@@ -84,7 +84,7 @@ export class SchemaComposer {
     return found;
   }
 
-  /** With references followed, to be merged. */
+  /** The schema with references followed, to be merged. */
   private flat(schema: SchemaNode): Composed {
     const composed = this.of(schema);
     const included = composed.schema.parts('allOf');

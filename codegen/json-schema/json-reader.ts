@@ -8,9 +8,9 @@ import { LineIndex } from '../source/line-index';
 export interface JsonNode {
   readonly value: JsonValue;
   readonly origin: Origin;
-  /** Of an object, null for anything else. */
+  /** The members of an object, null for anything else. */
   readonly members: ReadonlyMap<string, JsonMember> | null;
-  /** Of an array, null for anything else. */
+  /** The items of an array, null for anything else. */
   readonly items: readonly JsonNode[] | null;
 }
 
@@ -191,7 +191,7 @@ export function madeObject(origin: Origin, members: ReadonlyMap<string, JsonMemb
   return { value, origin, members, items: null };
 }
 
-/** As `madeObject`. */
+/** The same as `madeObject`, for an array. */
 export function madeList(origin: Origin, items: readonly JsonNode[]): JsonNode {
   return { value: items.map(({ value }) => value), origin, members: null, items };
 }

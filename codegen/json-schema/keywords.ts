@@ -63,7 +63,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['id', 'enumNames', 'options', 'n
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
-/** By `type`. Of texts, `format` is one more. */
+/** The keywords that limit values, by `type`. Of texts, `format` is one more. */
 const LIMITS: { readonly [type: string]: readonly string[] } = {
   string: ['minLength', 'maxLength', 'pattern'],
   integer: BOUNDS,
@@ -108,7 +108,7 @@ export function isOfOthers(keyword: string): boolean {
   return OF_OTHERS.has(keyword);
 }
 
-/** Why a keyword has no effect at a place; null if it has one there, or is none of ours. */
+/** The reason why a keyword has no effect at a place; null if it has one there, or if it is a keyword of another tool. */
 export function misplaced(keyword: string, role: Role, type: JsonValue | undefined): string | null {
   const place = PLACES.get(keyword);
   if (place) return place.roles.includes(role) ? null : place.advice;

@@ -24,7 +24,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'definitions',
   'dependentSchemas',
 ]);
-/** Where `$ref` makes the keywords beside it void. */
+/** The dialects in which `$ref` makes the keywords beside it void. */
 const LEGACY = /^https?:\/\/json-schema\.org\/draft-0[3-7]\//;
 /** What `$ref` of these drafts leaves in force, because it does not check values. */
 const WORDS = /^(?:\$ref|x-.*|title|description|default|deprecated|readOnly|examples?|\$defs|definitions)$/;
@@ -86,7 +86,7 @@ function renameBounds(members: Members): void {
   }
 }
 
-/** Before 2020-12: a list of schemas for the first items, and `additionalItems` for the others. */
+/** Renames what was used before 2020-12: a list of schemas for the first items, and `additionalItems` for the others. */
 function renameItems(members: Members): void {
   const rest = members.get('additionalItems');
   members.delete('additionalItems');
@@ -97,7 +97,7 @@ function renameItems(members: Members): void {
   if (rest) members.set('items', rest);
 }
 
-/** Before 2019-09: lists of names and schemas in one. */
+/** Renames what was used before 2019-09: lists of names and schemas in one. */
 function renameDependencies(members: Members): void {
   const all = members.get('dependencies');
   if (!all?.node.members) return;

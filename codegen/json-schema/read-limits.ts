@@ -44,7 +44,10 @@ function whyNot(keyword: string, value: JsonValue): string | null {
   return typeof value === 'number' ? null : 'a number';
 }
 
-/** Why a pattern cannot be checked: as validators read it, whose engine takes time in proportion to the text. So it neither looks ahead nor refers back. */
+/**
+ * The reason why a pattern cannot be checked: as validators read it, whose engine takes time in proportion to the text. So it neither looks
+ * ahead nor refers back.
+ */
 export function patternProblem(value: JsonValue): string | null {
   try {
     if (typeof value !== 'string' || !(new RegExp(value, 'u') instanceof RegExp)) return 'a regular expression';

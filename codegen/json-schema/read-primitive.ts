@@ -5,7 +5,7 @@ import { TEXT_FORMATS } from './keywords';
 import { readLimits } from './read-limits';
 import type { SchemaNode } from './schema-node';
 
-/** By `type`, then `format`; empty = none. */
+/** Primitive types by `type`, then `format`; empty = none. */
 const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new Map([
   ['string', new Map<string, PrimitiveName>(['', ...TEXT_FORMATS].map((format) => [format, 'string']))],
   ['boolean', new Map<string, PrimitiveName>([['', 'boolean']])],
@@ -31,7 +31,12 @@ const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new 
 /** Names of types whose values have no parts. */
 export const SCALARS: readonly string[] = [...PRIMITIVES.keys()];
 
-/** Of a schema that says no type. */
+/** Formats that other programs know. They look like those that are checked, and are not meant to be them. */
+const OF_OTHERS: ReadonlySet<string> = new Set(
+  'iri iri-reference url int8 int16 uint uint8 uint16 uint32 uint64'.split(' '),
+);
+
+/** The type of a schema that says no type. */
 export function anyValue(origin: Origin): TypeUse {
   return { kind: 'primitive', name: 'json', origin };
 }
@@ -55,7 +60,8 @@ export function readPrimitive(schema: SchemaNode, problems: DiagnosticList): Typ
   const name = names.get(format);
   const known = [...names.keys()].filter((other) => other !== '');
   // A format that is far from those that are checked is a word for people.
-  const meant = name === undefined ? didYouMean(format, known, 2) : undefined;
+  const isKnown = name !== undefined || OF_OTHERS.has(format) || schema.document.isPublished;
+  const meant = isKnown ? undefined : didYouMean(format, known, 2);
   if (meant !== undefined)
     problems.report('unsupported-keyword', `the format ${format} is not supported`, schema.originOf('format'), meant);
   return { kind: 'primitive', name: name ?? names.get('') ?? 'string', ...readLimits(schema, problems), origin };

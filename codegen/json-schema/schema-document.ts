@@ -1,6 +1,7 @@
 /** A schema as it checks values, where it says more than types of the models do. */
 import { DiagnosticList } from '../diagnostics/diagnostic';
 import { isObject } from '../values/json-value';
+import { rememberedFor } from '../values/remembered';
 import type { JsonNode } from './json-reader';
 import type { JsonObject, JsonValue, Origin, SchemaCheck } from '../model/model';
 import { isTagged, SchemaComposer } from './compose-schema';
@@ -39,9 +40,8 @@ export function documentId({ names }: SchemaDocument): string {
 
 /** Null where the types say all that the schema does. */
 export function schemaDocument(document: SchemaDocument, problems: DiagnosticList): SchemaCheck | null {
-  // The reader of types has reported what is no schema.
-  const root = SchemaNode.of(document.root, document, new DiagnosticList());
-  if (root === null || !saysMore(root)) return null;
+  const root = rootOf(document);
+  if (root === null || !isChecked(document)) return null;
   const id = documentId(document);
   const writer = new CheckWriter(problems);
   const written = writer.schema(root);
@@ -51,6 +51,16 @@ export function schemaDocument(document: SchemaDocument, problems: DiagnosticLis
     origin: root.origin,
   };
 }
+
+/** The reader of types has reported what is no schema. */
+function rootOf(document: SchemaDocument): SchemaNode | null {
+  return SchemaNode.of(document.root, document, new DiagnosticList());
+}
+
+const isChecked = rememberedFor((document: SchemaDocument): boolean => {
+  const root = rootOf(document);
+  return root !== null && saysMore(root);
+});
 
 /** Whether a schema, or one inside of it, needs more than a type. */
 function saysMore(schema: SchemaNode): boolean {
@@ -126,7 +136,10 @@ class CheckWriter {
     if (isModelName(reference)) return `model:/${reference}`;
     const found = targetOf(reference, schema.document);
     if (!found) return ANYTHING;
-    if (found.pointer === '' || found.document.names.definitions.has(found.pointer))
+    const { names } = found.document;
+    const type = found.pointer === '' ? names.root : names.definitions.get(found.pointer);
+    if (type !== undefined && !isChecked(found.document)) return `model:/${names.fullName(type)}`;
+    if (type !== undefined)
       return `${documentId(found.document)}#${found.pointer.split('/').map(encodeURIComponent).join('/')}`;
     const known = this.names.get(found.node);
     const name = known ?? `inner-${this.names.size}`;

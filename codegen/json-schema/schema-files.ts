@@ -5,7 +5,7 @@ import type { SourceFile } from '../model/source-range';
 import { unescapeSegment } from '../values/json-pointer';
 import { type JsonNode, readJson } from './json-reader';
 import { modernSchema } from './modern-schema';
-import { SchemaNames } from './schema-names';
+import { claimName, rootNames, SchemaNames } from './schema-names';
 
 /** One file, in the words of the newest draft. */
 export interface SchemaDocument {
@@ -31,26 +31,43 @@ export interface Target {
   readonly node: JsonNode;
 }
 
+interface ReadRoot {
+  readonly file: SourceFile;
+  readonly root: JsonNode | null;
+  readonly problems: DiagnosticList;
+}
+
 const EXTENSION = /(?:\.schema)?(?:\.json)?$/;
 
 export class SchemaFiles {
-  private readonly read = new Map<SourceFile, ReadDocument>();
+  private documents: ReadonlyMap<SourceFile, ReadDocument> | null = null;
 
   constructor(private readonly files: readonly SourceFile[]) {}
 
   of(file: SourceFile): ReadDocument {
-    const known = this.read.get(file);
-    if (known) return known;
-    const problems = new DiagnosticList();
-    const json = readJson(file, problems);
-    if (json !== null && json.members === null)
-      problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
-    const root = json?.members ? modernSchema(json) : null;
-    const isPublished = ['$id', 'id'].some((name) => /^https?:/.test(String(json?.members?.get(name)?.node.value)));
-    const document = root && { file, root, names: new SchemaNames(root), files: this, isPublished };
-    const read = { document, diagnostics: problems.diagnostics };
-    this.read.set(file, read);
-    return read;
+    this.documents ??= this.readAll();
+    return this.documents.get(file) ?? { document: null, diagnostics: [] };
+  }
+
+  /** Reads all files. In a namespace, roots take their names first, and the definitions of shipped files before those of dropped ones. */
+  private readAll(): ReadonlyMap<SourceFile, ReadDocument> {
+    const isDropped = ({ folder }: SourceFile) => Number(folder !== undefined);
+    const files = this.files.filter(({ path }) => path.endsWith('.json'));
+    const roots = files.toSorted((a, b) => isDropped(a) - isDropped(b)).map((file) => readRoot(file));
+    const used = new Map<string, Set<string>>();
+    const named = roots.map((read) => ({ ...read, names: read.root && claimRoot(read.root, used) }));
+    const document = ({ file, root, names }: (typeof named)[number]): SchemaDocument | null =>
+      root &&
+      names && {
+        file,
+        root,
+        names: new SchemaNames(root, names.namespace, names.name, names.used),
+        files: this,
+        isPublished: isPublished(root),
+      };
+    return new Map(
+      named.map((read) => [read.file, { document: document(read), diagnostics: read.problems.diagnostics }]),
+    );
   }
 
   /** The document at a relative path, or with a `$id`; also as the file that has its name without the extension. */
@@ -73,7 +90,7 @@ export class SchemaFiles {
   }
 }
 
-/** Where a reference leads; null for nowhere, or a full name of a type. */
+/** The target of a reference; null for nowhere, or a full name of a type. */
 export function targetOf(reference: string, document: SchemaDocument): Target | null {
   const [address = '', fragment = ''] = reference.split('#');
   const found = document.files.find(address, document);
@@ -81,6 +98,26 @@ export function targetOf(reference: string, document: SchemaDocument): Target | 
   const pointer = fragment === '' || fragment.startsWith('/') ? unescaped(fragment) : anchorIn(found.root, fragment);
   const node = pointer === null ? null : nodeAt(found.root, pointer);
   return node && pointer !== null ? { document: found, pointer, node } : null;
+}
+
+function readRoot(file: SourceFile): ReadRoot {
+  const problems = new DiagnosticList();
+  const json = readJson(file, problems);
+  if (json !== null && json.members === null)
+    problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
+  return { file, root: json?.members ? modernSchema(json) : null, problems };
+}
+
+/** Versions of one schema have the same title. */
+function claimRoot(root: JsonNode, ofNamespaces: Map<string, Set<string>>) {
+  const { namespace, names } = rootNames(root);
+  const used = ofNamespaces.get(namespace) ?? new Set();
+  ofNamespaces.set(namespace, used);
+  return { namespace, used, name: claimName(names, used) };
+}
+
+function isPublished({ members }: JsonNode): boolean {
+  return ['$id', 'id'].some((name) => /^https?:/.test(String(members?.get(name)?.node.value)));
 }
 
 function idOf({ root }: SchemaDocument): string | null {

@@ -12,49 +12,67 @@ const TITLE_MAX = 60;
 
 /** The names of the types of one file: of its root, of its definitions, and of what is declared where it is used. */
 export class SchemaNames {
-  readonly namespace: string;
-  /** Simple name of the root. */
-  readonly root: string;
   /** Simple names by pointer. */
   readonly definitions: ReadonlyMap<string, string>;
-  private readonly used = new Set<string>();
 
-  constructor(root: JsonNode) {
-    const { file } = root.origin;
-    const namespace = textOf(root, 'x-namespace') ?? namespaceOfFolder(file);
-    this.namespace = QUALIFIED.test(namespace) ? namespace : '';
-    const own = file.path.replace(/^.*\//, '').replace('.schema.json', '');
-    const title = textOf(root, 'title') ?? '';
-    this.root = SCHEMA_NAME.test(title) ? title : nameOfTitle(title) || capitalise(asTypeName(own)) || 'Root';
-    this.used.add(this.root);
+  /**
+   * @param root simple name of the root
+   * @param used names that types of the namespace have already, also those of other files
+   */
+  constructor(
+    json: JsonNode,
+    readonly namespace: string,
+    readonly root: string,
+    private readonly used: Set<string>,
+  ) {
     this.definitions = new Map(
       ['$defs', 'definitions'].flatMap((keyword) =>
-        [...(root.members?.get(keyword)?.node.members ?? [])].map(([key, { node }]): [string, string] => [
+        [...(json.members?.get(keyword)?.node.members ?? [])].map(([key, { node }]): [string, string] => [
           jsonPointer('', keyword, key),
-          this.claim(nameOfTitle(textOf(node, 'title') ?? ''), asTypeName(key), 'Definition'),
+          this.claim(...definitionNames(key, textOf(node, 'title') ?? '', root)),
         ]),
       ),
     );
   }
 
-  /** The first name that no type of the file has, with a number if all are taken. */
+  /** The first name that no type of the namespace has, with a number if all are taken. */
   claim(...candidates: readonly string[]): string {
-    const names = candidates
-      .filter((name) => name !== '')
-      .map((name) => (isPrimitiveName(name) ? capitalise(name) : name));
-    const last = names.at(-1) ?? 'Type';
-    const name = names.find((each) => !this.used.has(each)) ?? this.numbered(last);
-    this.used.add(name);
-    return name;
+    return claimName(candidates, this.used);
   }
 
   fullName(name: string): string {
     return qualify(this.namespace, name);
   }
+}
 
-  private numbered(name: string): string {
-    for (let number = 2; ; number++) if (!this.used.has(`${name}${number}`)) return `${name}${number}`;
-  }
+/** The first name that is not used yet, with a number if all are. It is used from then on. */
+export function claimName(candidates: readonly string[], used: Set<string>): string {
+  const names = candidates
+    .filter((name) => name !== '')
+    .map((name) => (isPrimitiveName(name) ? capitalise(name) : name));
+  const name = names.find((each) => !used.has(each)) ?? numbered(names.at(-1) ?? 'Type', used);
+  used.add(name);
+  return name;
+}
+
+function numbered(name: string, used: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) if (!used.has(`${name}${number}`)) return `${name}${number}`;
+}
+
+/** Names for the type that a file describes. A file without a namespace has one of its own, so that it shares no name with another file. */
+export function rootNames(root: JsonNode): { readonly namespace: string; readonly names: readonly string[] } {
+  const { file } = root.origin;
+  const title = textOf(root, 'title') ?? '';
+  const own = asTypeName(file.path.replace(/^.*\//, '').replace('.schema.json', ''));
+  const names = [SCHEMA_NAME.test(title) ? title : nameOfTitle(title), capitalise(own) || 'Root'];
+  const namespace = textOf(root, 'x-namespace') || namespaceOfFolder(file) || `own.${own || 'Root'}`;
+  return { namespace: QUALIFIED.test(namespace) ? namespace : '', names };
+}
+
+/** A file that shares its namespace with others may find both the title and the key taken. */
+function definitionNames(key: string, title: string, root: string): readonly string[] {
+  const name = asTypeName(key);
+  return [nameOfTitle(title), name, name && root + capitalise(name), 'Definition'];
 }
 
 /** A name for a type; empty if the title is a sentence, or has no letters for one. */

@@ -135,7 +135,7 @@ export class SchemaNode {
   }
 }
 
-/** Of every part of a member: a named part is where its name is. */
+/** Collects the origins of every part of a member: a named part is where its name is. */
 export function collectOrigins({ origin, node }: JsonMember, pointer: string, into: Map<string, Origin>): void {
   into.set(pointer, origin);
   for (const [name, member] of node.members ?? []) collectOrigins(member, jsonPointer(pointer, name), into);

@@ -122,8 +122,7 @@ export class SchemaReader {
   }
 
   private namedBase(schema: SchemaNode, place: Place): NamedBase {
-    const title = place.role === 'definition' || place.role === 'root' ? null : schema.text('title');
-    const name = title === null ? (place.name ?? '') : this.document.names.claim(nameOfTitle(title), place.name ?? '');
+    const name = this.nameOf(schema, place);
     const origin = schema.has('title') ? schema.originOf('title') : place.origin;
     const own = place.held ? { doc: docOf(schema), properties: {}, origin } : annotated(schema, origin);
     return {
@@ -135,6 +134,12 @@ export class SchemaReader {
       aliases: this.aliases(schema),
       ...(place.role === 'definition' && { isDefinition: true }),
     };
+  }
+
+  private nameOf(schema: SchemaNode, { role, name }: Place): string {
+    if (role === 'definition' || role === 'root') return name ?? '';
+    const title = schema.text('title');
+    return title === null && name === null ? '' : this.document.names.claim(nameOfTitle(title ?? ''), name ?? '');
   }
 
   private aliases(schema: SchemaNode): readonly string[] {

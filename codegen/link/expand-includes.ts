@@ -16,7 +16,7 @@ export function expandIncludes(
 
 interface Expanded {
   readonly record: RecordType;
-  /** How many includes lead to the furthest record. */
+  /** The number of includes that lead to the furthest record. */
   readonly depth: number;
 }
 

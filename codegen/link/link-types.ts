@@ -31,7 +31,7 @@ function sortedByName<T>(types: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...types].toSorted(([a], [b]) => compare(a, b)));
 }
 
-/** Of the schemas of others, whose defaults are words for people. */
+/** Removes wrong hints of the schemas of others, whose defaults are words for people. */
 function withoutWrongHints(types: LinkedTypes, table: TypeTable): LinkedTypes {
   const isWrong = ({ default: value, defaultIsHint, type }: Field) =>
     defaultIsHint === true && value !== undefined && valueProblems(value, type, { types, table }).length > 0;

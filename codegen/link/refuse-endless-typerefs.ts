@@ -24,7 +24,7 @@ class TyperefChains {
     private readonly problems: DiagnosticList,
   ) {}
 
-  /** How many typerefs lead on from `type`, itself included; infinite for an endless chain. */
+  /** The number of typerefs that lead on from `type`, itself included; infinite for an endless chain. */
   length(type: TyperefType): number {
     const known = this.lengths.get(type);
     if (known !== undefined) return known;

@@ -57,7 +57,7 @@ function resolve(
   return { kind, name: wanted, origin };
 }
 
-/** In this order: the import with that simple name alone, else the namespace around it, else the bare name. */
+/** The names in this order: the import with that simple name alone, else the namespace around it, else the bare name. */
 function candidateNames(name: string, namespace: string, imports: ReadonlyMap<string, string>): string[] {
   if (name.includes('.')) return [name];
   const imported = imports.get(name);

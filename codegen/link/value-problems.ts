@@ -29,7 +29,7 @@ const ajv = new Ajv({
 });
 addFormats(ajv);
 
-/** Which limits a value of the right type breaks, in words. */
+/** Says in words which limits a value of the right type breaks. */
 function limitProblems(value: JsonValue, limits: JsonObject | undefined): string[] {
   if (limits === undefined || ajv.validate(limits, value)) return [];
   return (ajv.errors ?? []).map(

@@ -3,16 +3,16 @@
  * Hints come from `@Display`; where a model has none, they follow from its names and types.
  */
 import type { ShapeFacts } from './model-facts';
-import type { AspectPath, DefinedEntriesSpec, JsonValue, SearchFieldType } from './registry-types';
+import type { AnsweredSpec, AspectPath, DefinedEntriesSpec, JsonValue, SearchFieldType } from './registry-types';
 
 export interface DisplayModels {
-  /** In the order of the registry. */
+  /** Entities in the order of the registry. */
   readonly entities: readonly EntityDisplay[];
-  /** By name. */
+  /** Aspects by name. */
   readonly aspects: { readonly [name: string]: AspectDisplay };
-  /** By name: the fields by which people search, filter and sort. */
+  /** The fields by which people search, filter and sort, by name. */
   readonly searchFields: { readonly [field: string]: SearchFieldDisplay };
-  /** By full name: the records and enums that values of aspects consist of. */
+  /** The records and enums that values of aspects consist of, by full name. */
   readonly types: { readonly [fullName: string]: TypeDisplay };
 }
 
@@ -49,7 +49,7 @@ export const ICONS = [
 export type Icon = (typeof ICONS)[number];
 
 /** Ways to show a value, other than that of its type. */
-export const RENDERINGS = ['markdown', 'code', 'table', 'tree', 'chart', 'image', 'link'] as const;
+export const RENDERINGS = ['markdown', 'code', 'table', 'tree', 'chart', 'ranking', 'image', 'link'] as const;
 export type Rendering = (typeof RENDERINGS)[number];
 
 /**
@@ -76,7 +76,8 @@ export type DataTime = (typeof DATA_TIMES)[number];
 
 /**
  * What a value means in a row of a tree: the path that names the row and its place, its name for people, its type in words of the platform
- * and in words that hold for all, whether it may be empty, whether it belongs to a key, what it is marked with, and what it refers to.
+ * and in words that hold for all, whether it may be empty, whether it belongs to a key, what it is marked with, what it refers to, and how
+ * often it was used in the span of an event.
  */
 export const ROW_ROLES = [
   'path',
@@ -89,6 +90,7 @@ export const ROW_ROLES = [
   'tag',
   'term',
   'target',
+  'use',
 ] as const;
 export type RowRole = (typeof ROW_ROLES)[number];
 
@@ -111,7 +113,7 @@ export interface EntriesDisplay extends Omit<DefinedEntriesSpec, 'items'> {
   readonly entities: readonly string[];
   /** What the definition is for, in words. */
   readonly description?: AspectPath;
-  /** Urns of the entity types for which pages offer the definition; all if there are none. */
+  /** Path to the urns of the entity types for which pages offer the definition. Without any, pages offer it for all. */
   readonly definedFor?: AspectPath;
 }
 
@@ -165,13 +167,13 @@ export interface RelatedTab {
   readonly through?: readonly string[];
 }
 
-/** When a form sets a stamp: with each change of the record that has it, or only with its first value. */
+/** The changes with which a form sets a stamp: each change of the record that has it, or only its first value. */
 export const STAMPINGS = ['created', 'changed'] as const;
 export type Stamping = (typeof STAMPINGS)[number];
 
 export interface EntityDisplay {
   readonly name: string;
-  /** For one and for several, as people write it: `Dataset`, `Datasets`. */
+  /** The title for one and for several, as people write it: `Dataset`, `Datasets`. */
   readonly title: string;
   readonly plural: string;
   readonly doc: string;
@@ -193,8 +195,10 @@ export interface CreationDisplay {
   readonly aspect?: string;
   /** The name in it. */
   readonly name?: AspectPath;
-  /** The entity types of which one may be its place, as this aspect says it. */
+  /** The entity types of which one may be its place, as this aspect says it, or that it may be about. */
   readonly places?: readonly string[];
+  /** The place where this aspect names the place, or what it is about. */
+  readonly place?: AspectPath;
 }
 
 export interface AspectDisplay {
@@ -219,6 +223,8 @@ export interface AspectDisplay {
   /** The fields that identify an item of the list at a path, outermost first; none if the item identifies itself. */
   readonly itemKeys: { readonly [path: AspectPath]: readonly string[] };
   readonly card?: CardDisplay;
+  /** The forms of the entity, which people fill in on its page. */
+  readonly answered?: AnsweredSpec;
   /** The boolean that hides the entity from lists and searches. */
   readonly softDelete?: AspectPath;
 }
@@ -232,10 +238,18 @@ export interface SearchFieldDisplay {
   readonly entities: readonly string[];
   /** What its values mean in the summary of an entity: its platform, its place. */
   readonly role?: SummaryRole;
-  /** The entity types that its values refer to; absent without a relationship. */
+  /** The meaning of values for the rows of a tree, such as the tags of columns. Absent in lists without rows. */
+  readonly row?: RowRole;
+  /** The time of the data that it says; absent if it says none. */
+  readonly time?: DataTime;
+  /** The entity types that its values refer to; absent if they are not known. */
   readonly refersTo?: readonly string[];
   /** Whether its values are symbols of enums; absent if not. */
   readonly symbols?: true;
+  /** All symbols of the enums that its values are of; absent if `symbols` is. */
+  readonly choices?: readonly string[];
+  /** The entity types that are found by the value of their newest event, such as tasks by their latest run; absent without any. */
+  readonly latestOf?: readonly string[];
   /** Whether an entity may have several values, because the field is in a list or a map; absent if not. */
   readonly several?: true;
 }
@@ -246,9 +260,9 @@ export interface RecordDisplay {
   readonly kind: 'record';
   readonly title: string;
   readonly doc: string;
-  /** In the order in which a page shows them. */
+  /** The fields in the order in which a page shows them. */
   readonly fields: readonly FieldDisplay[];
-  /** Its fields for who did something, and when in epoch milliseconds. */
+  /** The fields for who did something, and when in epoch milliseconds. */
   readonly stamp?: { readonly time: string; readonly actor: string };
 }
 
@@ -260,11 +274,13 @@ export interface FieldDisplay {
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly as?: Rendering;
-  /** Of a number: `bytes`, `ms`, `share` for a part of 1, `time` for milliseconds since 1970, or a word that is shown behind it. */
+  /**
+   * The unit of a number: `bytes`, `ms`, `share` for a part of 1, `time` for milliseconds since 1970, or a word that is shown behind it.
+   */
   readonly unit?: string;
-  /** Of a list of an aspect. */
+  /** The row of a list of an aspect. */
   readonly row?: RowDisplay;
-  /** Of a list. */
+  /** The entries of a list. */
   readonly entries?: EntriesDisplay;
   readonly hidden?: true;
   readonly readOnly?: true;

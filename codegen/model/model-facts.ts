@@ -9,11 +9,11 @@ export interface ModelFacts {
   readonly format: 1;
   /** `<ns>` of every urn. */
   readonly namespace: string;
-  /** By name. */
+  /** Entities by name. */
   readonly entities: { readonly [name: string]: EntityFacts };
-  /** By name. */
+  /** Aspects by name. */
   readonly aspects: { readonly [name: string]: AspectFacts };
-  /** By full name: the records, enums and fixed types that values of aspects consist of. */
+  /** The records, enums and fixed types that values of aspects consist of, by full name. */
   readonly types: { readonly [fullName: string]: TypeFacts };
 }
 
@@ -28,7 +28,7 @@ export interface AspectFacts {
   /** Full name of its record. */
   readonly record: string;
   readonly kind: 'versioned' | 'timeseries';
-  /** Its former names. */
+  /** The former names. */
   readonly aliases?: readonly string[];
   /** Facts of search, by search field. */
   readonly search: { readonly [field: string]: JsonValue };

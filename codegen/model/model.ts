@@ -21,11 +21,11 @@ export interface Origin {
   readonly range: SourceRange;
 }
 
-/** Where each part of a JSON value was written, by JSON pointer (RFC 6901); `''` is the value itself. See `originAt`. */
+/** The place where each part of a JSON value was written, by JSON pointer (RFC 6901); `''` is the value itself. See `originAt`. */
 export type JsonOrigins = ReadonlyMap<string, JsonOrigin>;
 
 export interface JsonOrigin extends Origin {
-  /** Of a number that JSON would write as another one: a double without a fraction (`10.0`), an integer that no double holds. */
+  /** The text of a number that JSON would write as another one: a double without a fraction (`10.0`), an integer that no double holds. */
   readonly literal?: string;
 }
 
@@ -90,7 +90,7 @@ export interface NamedBase extends Annotated {
   readonly fullName: string;
   readonly namespace: string;
   readonly name: string;
-  /** Of generated classes; it means nothing to the types themselves. Null when nothing is said. */
+  /** The package of generated classes; it means nothing to the types themselves. Null when nothing is said. */
   readonly package: string | null;
   readonly aliases: readonly string[];
   /** Whether it is one of several in its file, for others to use. */
@@ -108,7 +108,7 @@ export interface SchemaCheck {
 
 export interface RecordType extends NamedBase {
   readonly kind: 'record';
-  /** As declared; `fields` of a linked record already hold the included ones in effective order, each with `includedFrom`. */
+  /** The includes as declared; `fields` of a linked record already hold the included ones in effective order, each with `includedFrom`. */
   readonly includes: readonly ReferenceUse[];
   readonly includesFirst: boolean;
   readonly fields: readonly Field[];
@@ -169,7 +169,7 @@ export interface ParsedFile {
 
 /** All types of a tree, references resolved, includes expanded. */
 export interface LinkedTypes {
-  /** By full name, in the order of names. */
+  /** Types by full name, in the order of names. */
   readonly types: ReadonlyMap<string, NamedType>;
   /** What values are checked against besides their types. */
   readonly documents?: readonly SchemaCheck[];

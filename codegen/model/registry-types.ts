@@ -3,21 +3,22 @@
  * The code generator writes it, the service only reads it; nothing in `src/` names an entity type, aspect or field of its own.
  */
 
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  null | boolean | number | bigint | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 export interface Registry {
   /** `<ns>` of every urn. */
   readonly namespace: string;
-  /** In the order of `models/registry.yaml`, dropped-in entity types after it by name. */
+  /** Entities in the order of `models/registry.yaml`, dropped-in entity types after it by name. */
   readonly entities: readonly EntitySpec[];
-  /** By name. */
+  /** Aspects by name. */
   readonly aspects: readonly AspectSpec[];
-  /** Which field hides an entity from lists and searches (`@SoftDelete` on a boolean field); null when no model has one. */
+  /** The field that hides an entity from lists and searches (`@SoftDelete` on a boolean field); null when no model has one. */
   readonly softDelete: SoftDeleteSpec | null;
   /** Attributes of entities that policies compare (`@AccessAttribute` on a field that holds urns). */
   readonly accessAttributes: readonly AccessAttributeSpec[];
-  /** Where entities name those on which it depends whether they are seen (`@AccessParent`). */
+  /** The place where entities name those on which it depends whether they are seen (`@AccessParent`). */
   readonly accessParents: readonly AccessParentSpec[];
   /** Entities whose privileges let write other entities, their children. */
   readonly writeParents: readonly WriteParentSpec[];
@@ -46,7 +47,10 @@ export interface TimelineSpec {
   readonly name: string;
   /** Fields of an item whose change counts. Empty: items are only added and removed. */
   readonly compared: readonly string[];
-  /** How consumers of events know the keys around a change, outermost first, and what changed last. Empty: they do not get them. */
+  /**
+   * The names by which consumers of events know the keys around a change, outermost first, and what changed last. Empty: they do not get
+   * them.
+   */
   readonly parameters: readonly string[];
   /** Whether a removal or a change breaks readers, so that it makes a major version. */
   readonly breaking: boolean;
@@ -71,7 +75,7 @@ export interface UsageFigureSpec {
 /** A field whose items say how much each user, or each field, has used. */
 export interface UsageListSpec {
   readonly field: string;
-  /** Its name for clients. */
+  /** The name for clients. */
   readonly name: string;
   /** Field that identifies an item, and its name for clients. */
   readonly key: string;
@@ -102,7 +106,7 @@ export interface EntitySpec {
   /** What a write takes instead of the ordinary privileges; null for an entity type of metadata. */
   readonly guard: EntityGuardSpec | null;
   readonly keyAspect: string;
-  /** In record order, which is the order of the parts of the urn. */
+  /** The key fields in record order, which is the order of the parts of the urn. */
   readonly keyFields: readonly KeyFieldSpec[];
   /** Versioned and time series aspects, the key aspect first. */
   readonly aspects: readonly string[];
@@ -134,9 +138,9 @@ export type WrittenByPlatforms = 'shared' | 'created' | 'related';
 export interface KeyFieldSpec {
   readonly name: string;
   readonly kind: 'string' | 'enum' | 'urn';
-  /** For `enum`. */
+  /** The symbols of an `enum`. */
   readonly symbols: readonly string[];
-  /** For `urn` with a typed urn: the entity type it must have. */
+  /** The entity type that a typed `urn` must have. */
   readonly entityType: string | null;
 }
 
@@ -187,8 +191,12 @@ export interface AspectSpec {
   readonly recipes: readonly AspectPath[];
   /** Maps that follow from a list beside them (`@GroupedFrom`). */
   readonly groups: readonly GroupSpec[];
-  /** How the service links entities by this aspect (`@PairedBy`); absent without the annotation. */
+  /** The links that the service makes by this aspect (`@PairedBy`); absent without the annotation. */
   readonly pairs?: PairSpec;
+  /** The way in which the aspect follows the answers to questions (`@AnsweredBy`); absent without the annotation. */
+  readonly answered?: AnsweredSpec;
+  /** The way in which the default aspect follows the place of its entity (`@PlacedBy`); absent without the annotation. */
+  readonly placed?: PlacedSpec;
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
   /** Defaults that reads show where a value leaves the field out, parents first. Shipped records have none. */
@@ -220,6 +228,8 @@ export interface GroupSpec {
   /** Fields of an item. */
   readonly key: string;
   readonly value: string;
+  /** The field of an item that names the key by a word, and the key of a word: this text, then the word in lower case. */
+  readonly word?: { readonly field: string; readonly begin: string };
 }
 
 /**
@@ -244,8 +254,74 @@ export interface PairSpec {
   readonly same: readonly string[];
   /** The key field with the name. Its last parts, between dots, are the same in both sides, apart from capitals. */
   readonly named: string;
-  /** How many of the last parts, if both names have so many. */
+  /** The number of the last parts, if both names have so many. */
   readonly parts: number;
+}
+
+/** `@PlacedBy`: the steps to an entity are those to its place, and the place itself. */
+export interface PlacedSpec {
+  /** The list of steps, a field at the top; the fields of a step for its text and its entity. */
+  readonly list: string;
+  readonly id: string;
+  readonly urn: string;
+  /** The aspect that names the place, and where. */
+  readonly aspect: string;
+  readonly place: AspectPath;
+}
+
+/** `@AnsweredBy`: forms of an entity, with the questions of each by whether they have an answer. Answers are values of another aspect. */
+export interface AnsweredSpec {
+  /** The lists of the forms with open questions and of the others, fields at the top; the urn of the form in an item. */
+  readonly forms: { readonly open: string; readonly complete: string; readonly form: string };
+  /** The lists of questions of a form; the id and the stamp in an item. */
+  readonly questions: {
+    readonly open: string;
+    readonly complete: string;
+    readonly id: string;
+    readonly stamp: string;
+  };
+  /** The state of a question about rows: where an item has it, its lists, and the name and the stamp of a row. */
+  readonly rows: {
+    readonly in: string;
+    readonly open: string;
+    readonly complete: string;
+    readonly row: string;
+    readonly stamp: string;
+  };
+  /** The list of forms that somebody verified the entity with; the urn of the form and the stamp in an item. */
+  readonly verified: { readonly list: string; readonly form: string; readonly stamp: string };
+  /**
+   * The aspect of a form: its kind, and the kind of those that people verify with; the list of its questions, and in each its id, the
+   * question and how to answer it, in words, whether it is required, its kind, and the path to the key of the answer.
+   */
+  readonly definition: {
+    readonly aspect: string;
+    readonly formKind: string;
+    readonly verifiedKind: string;
+    readonly questions: string;
+    readonly id: string;
+    readonly title: string;
+    readonly help: string;
+    readonly required: string;
+    readonly kind: string;
+    readonly asks: AspectPath;
+  };
+  /** The aspect with the answers: their list, the key of each, and its values. */
+  readonly answers: {
+    readonly aspect: string;
+    readonly list: string;
+    readonly key: string;
+    readonly values: string;
+  };
+  /** Questions that ask for an answer for each row: their kind, the entity type of rows with its key fields, and where the entity names its rows. */
+  readonly ofRows: {
+    readonly kind: string;
+    readonly entity: string;
+    readonly parent: string;
+    readonly row: string;
+    readonly aspect: string;
+    readonly rows: AspectPath;
+  };
 }
 
 export type SearchFieldType =
@@ -261,10 +337,10 @@ export type SearchFieldType =
   | 'DATETIME'
   | 'OBJECT';
 
-/** How the search engines take the values of a field. */
+/** The way in which the search engines take the values of a field. */
 export type SearchFieldKind = 'text' | 'keyword' | 'urn' | 'path' | 'boolean' | 'number';
 
-/** How much a match in a field counts, from names (A) down to descriptions of columns (D). */
+/** The weight of a match in a field, from names (A) down to descriptions of columns (D). */
 export type ScoreClass = 'A' | 'B' | 'C' | 'D';
 
 /** The strings that stand for the numbers that JSON cannot express; the pattern of `float` and `double` fields. */
@@ -318,7 +394,7 @@ export interface SearchUseSpec {
   readonly path: AspectPath;
   /** The unit of the span: `DAY`. Null where events have no span; then it is a month. */
   readonly unit: AspectPath | null;
-  /** How many units long the span is; null for one. */
+  /** The number of units of the span; null for one. */
   readonly multiple: AspectPath | null;
 }
 
@@ -349,9 +425,9 @@ export interface SearchEntriesSpec {
   readonly numberField: string;
   /** The items. */
   readonly items: AspectPath;
-  /** From an item to the urn. */
+  /** The path from an item to the urn. */
   readonly key: AspectPath;
-  /** From an item to its values: strings, numbers, or unions of them. */
+  /** The path from an item to its values: strings, numbers, or unions of them. */
   readonly values: AspectPath;
 }
 
@@ -363,27 +439,27 @@ export type EntryValueType = (typeof ENTRY_VALUE_TYPES)[number];
 export interface DefinedEntriesSpec {
   /** The items. */
   readonly items: AspectPath;
-  /** From an item to the urn of the entity with the definition. */
+  /** The path from an item to the urn of the entity with the definition. */
   readonly key: AspectPath;
-  /** From an item to its values: strings, numbers, or unions of them. */
+  /** The path from an item to its values: strings, numbers, or unions of them. */
   readonly values: AspectPath;
   /** The aspect that is the definition. */
   readonly aspect: string;
-  /** In the definition: the urn of the type. */
+  /** The path in the definition of the urn of the type. */
   readonly type: AspectPath;
   /** What follows the entity type in that urn -> the type of the values. */
   readonly types: { readonly [id: string]: EntryValueType };
   /** The entity type of the urns of types; empty for any. */
   readonly typeEntity: string;
-  /** In the definition: urns of the entity types that have such entries; empty if all have them. */
+  /** The path in the definition of urns of the entity types that have such entries; empty if all have them. */
   readonly entityTypes: AspectPath;
   /** The entity type of the urns of entity types; empty for any. */
   readonly entityTypeEntity: string;
-  /** In the definition: urns of the entity types that urns may have. */
+  /** The path in the definition of urns of the entity types that urns may have. */
   readonly urnTypes: AspectPath;
-  /** In the definition: the values that are allowed; all if there are none. */
+  /** The path in the definition of the values that are allowed. A definition without such values allows all. */
   readonly allowedValues: AspectPath;
-  /** In the definition: how many values an item may have. */
+  /** The path in the definition of the number of values that an item may have. */
   readonly cardinality: AspectPath;
   /** The cardinality that means one; also that of a definition without one. */
   readonly single: string;
@@ -410,11 +486,11 @@ export interface IndirectEdgeSpec {
   readonly name: string;
   /** The items, e.g. `/fineGrainedLineages/*`. */
   readonly items: AspectPath;
-  /** From the item. A urn, unless there is a `sourceType`. */
+  /** The path from the item. It leads to a urn, unless there is a `sourceType`. */
   readonly source: AspectPath;
   /** Entity type whose key is the urn of the entity that has the aspect, and the text at `source`; null when that is a urn itself. */
   readonly sourceType: string | null;
-  /** From the item: a urn. */
+  /** The path from the item to a urn. */
   readonly destination: AspectPath;
 }
 
@@ -450,7 +526,7 @@ export interface TimeseriesCollection {
 
 export interface TimeseriesColumn {
   readonly name: string;
-  /** From the root of the aspect; in a collection from its item. */
+  /** The path from the root of the aspect; in a collection from its item. */
   readonly path: AspectPath;
   readonly type:
     | 'boolean'
@@ -469,14 +545,14 @@ export interface TimeseriesColumn {
   readonly default?: JsonValue;
 }
 
-/** How JSON Patch addresses the arrays of an aspect, and what a patch need not spell out of what it adds. */
+/** The rules of JSON Patch for an aspect: how the arrays are addressed, and what a patch need not spell out of what it adds. */
 export interface PatchSpec {
   readonly arrays: readonly {
     /** Path of the array, e.g. `/owners` or `/editableSchemaFieldInfo/*` + `/globalTags/tags`. */
     readonly path: AspectPath;
     /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). An item whose key is an array is addressed by each of its values. */
     readonly keys: readonly string[];
-    /** Those of the keys that an item may lack. */
+    /** The keys that an item may lack. */
     readonly optionalKeys: readonly string[];
   }[];
   /** Maps whose values have no fields: what follows in a path is one key, slashes and all. */
@@ -504,7 +580,7 @@ export interface PatchStart {
   readonly value: JsonValue | null;
 }
 
-/** Where one attribute that policies compare is found: as edges of the entity, and in its search document. */
+/** The places of one attribute that policies compare: as edges of the entity, and in its search document. */
 export interface AccessAttributeSpec {
   readonly attribute: string;
   readonly aspect: string;

@@ -14,7 +14,7 @@ export interface SourceRange {
 /** A schema file as read. `path` is how people know it: relative to the models folder. */
 export interface SourceFile {
   readonly path: string;
-  /** Its folder below the models folder, with slashes; that of `path` when absent. */
+  /** The folder below the models folder, with slashes; that of `path` when absent. */
   readonly folder?: string;
   readonly text: string;
 }

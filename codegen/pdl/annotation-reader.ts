@@ -126,18 +126,18 @@ export class AnnotationReader {
   }
 }
 
-/** Between 2^53 and that, integers are kept as near as a double comes. */
+/** Whether an integer fits 64 bits. From 2^53 on, it is kept as near as a double comes. */
 function fits64Bits(digits: string): boolean {
   const value = BigInt(digits);
   return BigInt.asIntN(64, value) === value;
 }
 
-/** As written, where a double comes only near. */
+/** The integer as written, where a double comes only near. */
 function integerLiteral(text: string): string | null {
   return Number.isSafeInteger(Number(text)) ? null : text;
 }
 
-/** With a fraction, where JSON would write an integer. */
+/** The double with a fraction, where JSON would write an integer. */
 function doubleLiteral(value: number): string | null {
   const text = JSON.stringify(value);
   return /[.e]/.test(text) ? null : `${text}.0`;

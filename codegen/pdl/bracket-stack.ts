@@ -6,7 +6,7 @@ type Bracket = 'body' | 'members' | 'list';
 /** The brackets that are open at a token; recovery from an error needs them to find the end of what is broken. */
 export class BracketStack {
   private readonly open: Bracket[] = [];
-  /** For each open bracket that is not a list, its index in `open`. */
+  /** The index in `open` of each open bracket that is not a list. */
   private readonly firm: number[] = [];
   private lastKind: TokenKind = 'end';
 

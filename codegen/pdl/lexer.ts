@@ -34,7 +34,7 @@ export class Lexer {
     return this.invalid(runEnd(NONSENSE, this.text, start), nonsense(first));
   }
 
-  /** Where reading goes on; with `rewind` it makes unlimited look-ahead possible. */
+  /** The position at which reading goes on; with `rewind` it makes unlimited look-ahead possible. */
   get position(): number {
     return this.offset;
   }

@@ -244,7 +244,7 @@ export class Parser {
     });
   }
 
-  /** Like `prefix`, but for a look-ahead: nothing is read or reported. */
+  /** The same as `prefix`, but for a look-ahead: nothing is read or reported. */
   private skipPrefix(): void {
     while (this.tokens.at('doc', '@')) {
       if (this.tokens.next().kind === 'doc') continue;
@@ -426,7 +426,7 @@ export class Parser {
   }
 }
 
-/** For what other languages write before the name of a field. */
+/** Advice on what other languages write before the name of a field. */
 function fieldAdvice(name: string): string | undefined {
   if (name === 'required') return 'leave it away: fields are required unless they are optional';
   return isPrimitiveName(name) ? `the type comes after the name: \`name: ${name}\`` : undefined;

@@ -68,7 +68,7 @@ export class TokenReader {
     );
   }
 
-  /** For a missing bracket: reading continues as if it were before the next token. */
+  /** Reports a missing bracket: reading continues as if it were before the next token. */
   missing(kind: '}', what: string): void {
     const token = this.peek();
     this.report('syntax', `expected ${what}, found ${describe(token)}`, this.origin(token));
@@ -84,7 +84,7 @@ export class TokenReader {
     throw new SyntaxFailure(message);
   }
 
-  /** For errors that do not disturb reading. */
+  /** Reports errors that do not disturb reading. */
   report(rule: string, message: string, at: Origin, suggestion?: string): void {
     this.problems.report(rule, message, at, suggestion);
   }

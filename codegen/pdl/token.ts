@@ -26,7 +26,7 @@ export type TokenKind = Fixed | 'doc' | 'number' | 'string' | 'identifier' | 'wo
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As written, back-ticks and quotes included. */
+  /** The text as written, back-ticks and quotes included. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -38,7 +38,7 @@ export interface EntityDeclaration {
   readonly sharedKeys: readonly string[];
   readonly guard: EntityGuardSpec | null;
   readonly keyAspect: Mention;
-  /** Without the key aspect and without aspects that join by themselves. */
+  /** The aspects without the key aspect and without aspects that join by themselves. */
   readonly aspects: readonly ListedAspect[];
   readonly defaults: readonly DefaultDeclaration[];
 }

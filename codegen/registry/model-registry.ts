@@ -18,12 +18,12 @@ export interface ModelRegistry {
   readonly types: LinkedTypes;
   readonly file: SourceFile;
   readonly registry: RegistryFile;
-  /** In the order of registry.yaml, then those that key records declare, by name. */
+  /** Entities in the order of registry.yaml, then those that key records declare, by name. */
   readonly entities: readonly EntityDeclaration[];
   /** Every record with `@Aspect`, by name; most are, some may not be carried by an entity type. */
   readonly aspects: readonly AspectDeclaration[];
   readonly snapshots: readonly SnapshotDeclaration[];
-  /** In the order of shipped.yaml. */
+  /** Declarations in the order of shipped.yaml. */
   readonly shipped: readonly ShippedDeclaration[];
 }
 

@@ -101,7 +101,7 @@ export class YamlNode {
     return {};
   }
 
-  /** Where each part of `json()` is written. */
+  /** The place where each part of `json()` is written. */
   origins(pointer = ''): JsonOrigins {
     const items = isSeq(this.node) ? this.node.items.map((item, index) => [String(index), item] as const) : [];
     const pairs = isMap(this.node) ? this.node.items.map(({ key, value }) => [keyText(key), value] as const) : [];

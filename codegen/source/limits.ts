@@ -4,5 +4,5 @@ export const NESTING_MAX = 500;
 /** Maximum length of a chain of includes or typerefs, because each step takes stack. Real models come nowhere near. */
 export const CHAIN_MAX = 100;
 
-/** Of a file. People write some kB; a hundred times that was not written by one, and would take long to be refused. */
+/** The largest size of a file. People write some kB; a hundred times that was not written by one, and would take long to be refused. */
 export const FILE_BYTES_MAX = 1_000_000;

@@ -36,7 +36,7 @@ export interface InputFolders {
 const REGISTRY_FILE = 'registry.yaml';
 const SHIPPED_FILE = 'shipped.yaml';
 /** The service reads them. */
-const SERVICE_FILES = ['openlineage.yaml', 'odcs.yaml', 'odcs-schema.yaml'];
+const SERVICE_FILES = ['openlineage.yaml', 'odcs.yaml', 'odcs-schema.yaml', 'odcs-later.yaml'];
 const OWN_FILES = new Set([REGISTRY_FILE, SHIPPED_FILE, ...SERVICE_FILES]);
 const GRAPHQL_FILE = /\.graphql$/;
 
@@ -51,7 +51,7 @@ export function readInputs({ models, own = [], openapi, graphql, documents }: In
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
   const shippedLocation = join(models, SHIPPED_FILE);
   const shipped = existsSync(shippedLocation) ? readText(shippedLocation, SHIPPED_FILE, problems) : null;
-  const openapiFragments = readAll(openapi, /\.ya?ml$/, 'openapi', problems);
+  const openapiFragments = readAll(openapi, /\.(ya?ml|json)$/, 'openapi', problems);
   const graphqlAreas = graphql === undefined ? [] : readAll(graphql, GRAPHQL_FILE, 'src/interface/graphql', problems);
   const graphqlDocuments = documents === undefined ? null : readAll(documents, GRAPHQL_FILE, 'src/web', problems);
   return {

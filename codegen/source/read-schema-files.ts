@@ -4,6 +4,7 @@ import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
 import { compare } from '../values/names';
 import { readText, reportUnreadable } from './read-text';
+import { unchangedFile } from './unchanged-file';
 
 /** The languages of schema files. Other files (registry.yaml, README.md) are not schema files. */
 type SchemaSyntax = 'pdl' | 'json-schema';
@@ -59,7 +60,7 @@ function readRoots(roots: readonly Root[]): FoundSchemas {
   return {
     files: schemas.flatMap(({ location, ...named }) => {
       const file = readText(location, named.path, problems);
-      return file ? [{ ...file, ...named }] : [];
+      return file ? [unchangedFile({ ...file, ...named })] : [];
     }),
     passedOver: found
       .map(({ path }) => path)
@@ -73,7 +74,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** Of several paths to one file the first. */
+/** The first of several paths to one file. */
 function once<Found extends { readonly location: string }>(found: readonly Found[]): readonly Found[] {
   const files = new Map<string, Found>();
   for (const each of found) {

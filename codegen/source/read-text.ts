@@ -4,6 +4,7 @@ import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { FILE_BYTES_MAX } from './limits';
 import { LineIndex } from './line-index';
+import { unchangedFile } from './unchanged-file';
 
 /** The file at `location`, called `path` in diagnostics; null, and reported, when it is not readable text. */
 export function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
@@ -14,7 +15,7 @@ export function readText(location: string, path: string, problems: DiagnosticLis
     if (stats.size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
     const bytes = readFileSync(location);
     const text = decodeUtf8(bytes);
-    if (text !== null) return { path, text };
+    if (text !== null) return unchangedFile({ path, text });
     reportBadEncoding({ path, text: bytes.toString('utf8') }, problems);
   } catch (error) {
     return reportUnreadable(path, error, problems);

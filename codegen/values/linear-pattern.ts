@@ -13,7 +13,7 @@ export function linearPattern(pattern: string): LinearPattern {
   return { test: (text) => compiled.matcher(text).find(), toString: () => pattern };
 }
 
-/** As `linearPattern`, for ajv. The patterns of the service itself are known to be fast, and faster by the engine of Node. */
+/** The same as `linearPattern`, for ajv. The patterns of the service itself are known to be fast, and faster by the engine of Node. */
 export function linearRegExp(ours: readonly string[]): {
   (pattern: string, flags: string): LinearPattern;
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { Annotated, JsonOrigins, Origin } from '../model/model';
 import { jsonPointer } from './json-pointer';
 
-/** Where a part of a JSON value was written; the nearest enclosing part that is known, else `fallback`. */
+/** The place where a part of a JSON value was written; the nearest enclosing part that is known, else `fallback`. */
 export function originAt(
   origins: JsonOrigins | undefined,
   fallback: Origin,
@@ -14,7 +14,7 @@ export function originAt(
   return fallback;
 }
 
-/** Where an annotation, or a part of it, is written; the annotated name when that is not known. */
+/** The place where an annotation, or a part of it, is written; the annotated name when that is not known. */
 export function annotationPlace(
   { propertyOrigins, origin }: Omit<Annotated, 'doc'>,
   ...segments: readonly (string | number)[]

@@ -31,7 +31,7 @@ export function asWritten(value: JsonValue, origins: JsonOrigins | undefined, po
   );
 }
 
-/** Like `JSON.stringify` with an indent of two spaces, but numbers keep their spelling. */
+/** The same as `JSON.stringify` with an indent of two spaces, but numbers keep their spelling. */
 export function writtenJson(value: WrittenJson, indent = ''): string {
   if (value instanceof WrittenNumber) return value.literal;
   if (typeof value === 'number') return numberText(value);

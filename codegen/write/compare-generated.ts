@@ -1,7 +1,7 @@
 import type { GeneratedFiles } from '../emit/emitter';
 import { listFiles, readText } from './generated-folder';
 
-/** How a folder differs from what the generator would write, first path first. */
+/** The differences of a folder from what the generator would write, first path first. */
 export type Difference =
   | { readonly kind: 'missing' | 'superfluous'; readonly path: string }
   | {

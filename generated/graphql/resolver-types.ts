@@ -27,139 +27,9 @@ export interface Scalars {
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
   /** Integers of up to 53 bits, such as epoch milliseconds. */
-  Long: { input: number; output: number; }
+  Long: { input: number | bigint; output: number | bigint; }
   /** A JSON value of any kind, as REST has it. */
   JSON: { input: unknown; output: unknown; }
-}
-
-export interface CreateApplicationInput {
-  readonly properties: CreateApplicationPropertiesInput;
-  readonly domainUrn?: InputMaybe<Scalars['String']['input']>;
-  /** The key; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-  /** True if it is absent. */
-  readonly shouldAddCreatorAsOwner?: InputMaybe<Scalars['Boolean']['input']>;
-}
-
-export interface CreateApplicationPropertiesInput {
-  readonly name: Scalars['String']['input'];
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateApplicationInput {
-  readonly name?: InputMaybe<Scalars['String']['input']>;
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface BatchSetApplicationInput {
-  readonly applicationUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
-}
-
-export interface BatchUnsetApplicationInput {
-  readonly applicationUrn: Scalars['String']['input'];
-  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
-}
-
-export interface PlatformInput {
-  readonly urn?: InputMaybe<Scalars['String']['input']>;
-  readonly name?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface AssertionStdParameterInput {
-  readonly value: Scalars['String']['input'];
-  readonly type: AssertionStdParameterType;
-}
-
-export interface AssertionStdParametersInput {
-  readonly value?: InputMaybe<AssertionStdParameterInput>;
-  readonly maxValue?: InputMaybe<AssertionStdParameterInput>;
-  readonly minValue?: InputMaybe<AssertionStdParameterInput>;
-}
-
-export interface UpsertCustomAssertionInput {
-  /** Urn of the dataset. */
-  readonly entityUrn: Scalars['String']['input'];
-  /** The kind of the assertion, as people name it. */
-  readonly type: Scalars['String']['input'];
-  readonly description: Scalars['String']['input'];
-  readonly fieldPath?: InputMaybe<Scalars['String']['input']>;
-  readonly fieldPaths?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly platform: PlatformInput;
-  readonly externalUrl?: InputMaybe<Scalars['String']['input']>;
-  readonly logic?: InputMaybe<Scalars['String']['input']>;
-  readonly scope?: InputMaybe<DatasetAssertionScope>;
-  readonly aggregation?: InputMaybe<AssertionStdAggregation>;
-  readonly operator?: InputMaybe<AssertionStdOperator>;
-  readonly parameters?: InputMaybe<AssertionStdParametersInput>;
-  readonly nativeType?: InputMaybe<Scalars['String']['input']>;
-  readonly nativeParameters?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-}
-
-export interface AssertionResultErrorInput {
-  readonly type: AssertionResultErrorType;
-  readonly message: Scalars['String']['input'];
-}
-
-export interface AssertionResultInput {
-  /** Epoch milliseconds; now if it is absent. */
-  readonly timestampMillis?: InputMaybe<Scalars['Long']['input']>;
-  readonly type: AssertionResultType;
-  readonly properties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-  readonly externalUrl?: InputMaybe<Scalars['String']['input']>;
-  readonly error?: InputMaybe<AssertionResultErrorInput>;
-  readonly severity?: InputMaybe<AssertionResultSeverity>;
-}
-
-export interface UpsertDataContractInput {
-  /** Urn of the dataset. */
-  readonly entityUrn: Scalars['String']['input'];
-  readonly freshness?: InputMaybe<ReadonlyArray<FreshnessContractInput>>;
-  readonly schema?: InputMaybe<ReadonlyArray<SchemaContractInput>>;
-  readonly dataQuality?: InputMaybe<ReadonlyArray<DataQualityContractInput>>;
-  /** ACTIVE if it is absent. */
-  readonly state?: InputMaybe<DataContractState>;
-  /** The key of a new contract; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface FreshnessContractInput {
-  readonly assertionUrn: Scalars['String']['input'];
-}
-
-export interface SchemaContractInput {
-  readonly assertionUrn: Scalars['String']['input'];
-}
-
-export interface DataQualityContractInput {
-  readonly assertionUrn: Scalars['String']['input'];
-}
-
-export interface CreateDataProductInput {
-  readonly properties: CreateDataProductPropertiesInput;
-  readonly domainUrn: Scalars['String']['input'];
-  /** The key; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface CreateDataProductPropertiesInput {
-  readonly name: Scalars['String']['input'];
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateDataProductInput {
-  readonly name?: InputMaybe<Scalars['String']['input']>;
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface BatchSetDataProductInput {
-  readonly dataProductUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
-}
-
-export interface BatchSetDataProductsInput {
-  readonly dataProductUrns: ReadonlyArray<Scalars['String']['input']>;
-  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
 }
 
 export interface DeleteStructuredPropertyInput {
@@ -168,102 +38,6 @@ export interface DeleteStructuredPropertyInput {
 
 export interface DeleteFormInput {
   readonly urn: Scalars['String']['input'];
-}
-
-export interface DescriptionUpdateInput {
-  readonly description: Scalars['String']['input'];
-  readonly resourceUrn: Scalars['String']['input'];
-  readonly subResourceType?: InputMaybe<SubResourceType>;
-  /** Path of a field of the schema, if the change is about the field. */
-  readonly subResource?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface DocumentContentInput {
-  readonly text: Scalars['String']['input'];
-}
-
-export interface DocumentSettingsInput {
-  readonly showInGlobalContext?: InputMaybe<Scalars['Boolean']['input']>;
-}
-
-export interface CreateDocumentInput {
-  /** The key; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-  readonly subType?: InputMaybe<Scalars['String']['input']>;
-  readonly title?: InputMaybe<Scalars['String']['input']>;
-  /** UNPUBLISHED if it is absent. */
-  readonly state?: InputMaybe<DocumentState>;
-  readonly contents: DocumentContentInput;
-  /** The caller if it is absent. */
-  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
-  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
-  /** Urns of what the document is about. */
-  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly settings?: InputMaybe<DocumentSettingsInput>;
-}
-
-export interface UpdateDocumentContentsInput {
-  readonly urn: Scalars['String']['input'];
-  readonly title?: InputMaybe<Scalars['String']['input']>;
-  readonly contents?: InputMaybe<DocumentContentInput>;
-  readonly subType?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateDocumentRelatedEntitiesInput {
-  readonly urn: Scalars['String']['input'];
-  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-}
-
-export interface MoveDocumentInput {
-  readonly urn: Scalars['String']['input'];
-  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateDocumentStatusInput {
-  readonly urn: Scalars['String']['input'];
-  readonly state: DocumentState;
-}
-
-export interface UpdateDocumentSubTypeInput {
-  readonly urn: Scalars['String']['input'];
-  readonly subType?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateDocumentSettingsInput {
-  readonly urn: Scalars['String']['input'];
-  readonly showInGlobalContext: Scalars['Boolean']['input'];
-}
-
-export interface SearchDocumentsInput {
-  readonly start?: InputMaybe<Scalars['Int']['input']>;
-  /** 20 if it is absent. */
-  readonly count?: InputMaybe<Scalars['Int']['input']>;
-  /** All documents if it is absent. */
-  readonly query?: InputMaybe<Scalars['String']['input']>;
-  readonly parentDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Only documents that are not below another one. */
-  readonly rootOnly?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Kinds of documents. */
-  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly domains?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly sourceType?: InputMaybe<DocumentSourceType>;
-  readonly viewUrn?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface CreateDomainInput {
-  /** The key of the domain; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-  readonly name: Scalars['String']['input'];
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-  readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface BatchSetDomainInput {
-  readonly domainUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resources: ReadonlyArray<ResourceRefInput>;
 }
 
 export interface BatchDatasetUpdateInput {
@@ -407,6 +181,95 @@ export interface DataJobEditablePropertiesUpdate {
   readonly description: Scalars['String']['input'];
 }
 
+export interface UpdateNameInput {
+  readonly urn: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
+}
+
+export interface PatchEntityInput {
+  /** The entity; or give entityType, and it gets a random key. */
+  readonly urn?: InputMaybe<Scalars['String']['input']>;
+  readonly entityType?: InputMaybe<Scalars['String']['input']>;
+  readonly aspectName: Scalars['String']['input'];
+  readonly patch: ReadonlyArray<PatchOperationInput>;
+  /** The keys of arrays, in place of those of the models. */
+  readonly arrayPrimaryKeys?: InputMaybe<ReadonlyArray<ArrayPrimaryKeyInput>>;
+  /** Has no effect: every aspect takes patches. */
+  readonly forceGenericPatch?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly systemMetadata?: InputMaybe<SystemMetadataInput>;
+  /** Has no effect. */
+  readonly headers?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
+export interface PatchOperationInput {
+  readonly op: PatchOperationType;
+  /** A JSON pointer. */
+  readonly path: Scalars['String']['input'];
+  /** JSON; a text that is not JSON stands for itself. */
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+  readonly from?: InputMaybe<Scalars['String']['input']>;
+}
+
+export type PatchOperationType =
+  | 'ADD'
+  | 'REMOVE'
+  | 'REPLACE'
+  | 'MOVE'
+  | 'COPY'
+  | 'TEST';
+
+export interface ArrayPrimaryKeyInput {
+  readonly arrayField: Scalars['String']['input'];
+  readonly keys: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface SystemMetadataInput {
+  readonly lastObserved?: InputMaybe<Scalars['Long']['input']>;
+  readonly runId?: InputMaybe<Scalars['String']['input']>;
+  readonly properties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
+export interface UpdateDeprecationInput {
+  readonly urn: Scalars['String']['input'];
+  readonly deprecated: Scalars['Boolean']['input'];
+  /** Epoch milliseconds. */
+  readonly decommissionTime?: InputMaybe<Scalars['Long']['input']>;
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of what to use instead. */
+  readonly replacement?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchUpdateDeprecationInput {
+  readonly deprecated: Scalars['Boolean']['input'];
+  /** Epoch milliseconds. */
+  readonly decommissionTime?: InputMaybe<Scalars['Long']['input']>;
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of what to use instead. */
+  readonly replacement?: InputMaybe<Scalars['String']['input']>;
+  readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface BatchUpdateSoftDeletedInput {
+  readonly urns: ReadonlyArray<Scalars['String']['input']>;
+  readonly deleted: Scalars['Boolean']['input'];
+}
+
+export interface SubmitFormPromptInput {
+  /** The id of the question. */
+  readonly promptId: Scalars['String']['input'];
+  readonly formUrn: Scalars['String']['input'];
+  readonly type: FormPromptType;
+  /** Path of the column, if the question asks for an answer for each. */
+  readonly fieldPath?: InputMaybe<Scalars['String']['input']>;
+  /** The answer. */
+  readonly structuredPropertyParams?: InputMaybe<StructuredPropertyInputParams>;
+}
+
+export interface VerifyFormInput {
+  readonly formUrn: Scalars['String']['input'];
+  readonly entityUrn: Scalars['String']['input'];
+}
+
 export interface CreateFormInput {
   /** The key; a random one if it is absent. */
   readonly id?: InputMaybe<Scalars['String']['input']>;
@@ -476,262 +339,6 @@ export interface CreateDynamicFormAssignmentInput {
   readonly orFilters: ReadonlyArray<AndFilterInput>;
 }
 
-export interface CreateGlossaryEntityInput {
-  /** The key; a random one if it is absent. */
-  readonly id?: InputMaybe<Scalars['String']['input']>;
-  readonly name: Scalars['String']['input'];
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Urn of the group that it is in. */
-  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface UpdateParentNodeInput {
-  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
-  /** Urn of the term or the group. */
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface MoveDomainInput {
-  readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
-  /** Urn of the domain. */
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export type TermRelationshipType =
-  | 'isA'
-  | 'hasA';
-
-export interface RelatedTermsInput {
-  readonly urn: Scalars['String']['input'];
-  readonly termUrns: ReadonlyArray<Scalars['String']['input']>;
-  readonly relationshipType: TermRelationshipType;
-}
-
-export interface RaiseIncidentInput {
-  readonly type: IncidentType;
-  /** The type, if it is CUSTOM. */
-  readonly customType?: InputMaybe<Scalars['String']['input']>;
-  readonly title?: InputMaybe<Scalars['String']['input']>;
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** The entity; or give resourceUrns. */
-  readonly resourceUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  readonly priority?: InputMaybe<IncidentPriority>;
-  /** Epoch milliseconds. */
-  readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
-}
-
-export interface UpdateIncidentInput {
-  readonly title?: InputMaybe<Scalars['String']['input']>;
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Epoch milliseconds. */
-  readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
-  readonly status?: InputMaybe<IncidentStatusInput>;
-  readonly priority?: InputMaybe<IncidentPriority>;
-  /** At least one, if it is given. */
-  readonly resourceUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Urns of users. */
-  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-}
-
-export interface IncidentStatusInput {
-  readonly state: IncidentState;
-  readonly stage?: InputMaybe<IncidentStage>;
-  readonly message?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface ListIngestionSourcesInput {
-  readonly start?: InputMaybe<Scalars['Int']['input']>;
-  readonly count?: InputMaybe<Scalars['Int']['input']>;
-  readonly query?: InputMaybe<Scalars['String']['input']>;
-  readonly filters?: InputMaybe<ReadonlyArray<FacetFilterInput>>;
-}
-
-export interface UpdateIngestionSourceScheduleInput {
-  readonly interval: Scalars['String']['input'];
-  readonly timezone: Scalars['String']['input'];
-}
-
-export interface UpdateIngestionSourceConfigInput {
-  /** The recipe as JSON. */
-  readonly recipe: Scalars['String']['input'];
-  readonly version?: InputMaybe<Scalars['String']['input']>;
-  readonly executorId: Scalars['String']['input'];
-  readonly debugMode?: InputMaybe<Scalars['Boolean']['input']>;
-  readonly extraArgs?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-}
-
-export interface UpdateIngestionSourceInput {
-  readonly name: Scalars['String']['input'];
-  readonly type: Scalars['String']['input'];
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-  readonly schedule?: InputMaybe<UpdateIngestionSourceScheduleInput>;
-  readonly config: UpdateIngestionSourceConfigInput;
-}
-
-export interface UpdateLineageInput {
-  /** Both ends must exist. */
-  readonly edgesToAdd: ReadonlyArray<InputMaybe<LineageEdge>>;
-  readonly edgesToRemove: ReadonlyArray<InputMaybe<LineageEdge>>;
-}
-
-export interface LineageEdge {
-  readonly downstreamUrn: Scalars['String']['input'];
-  readonly upstreamUrn: Scalars['String']['input'];
-}
-
-export interface LinkSettingsInput {
-  readonly showInAssetPreview?: InputMaybe<Scalars['Boolean']['input']>;
-}
-
-export interface AddLinkInput {
-  readonly linkUrl: Scalars['String']['input'];
-  readonly label: Scalars['String']['input'];
-  readonly resourceUrn: Scalars['String']['input'];
-  readonly settings?: InputMaybe<LinkSettingsInput>;
-}
-
-export interface UpsertLinkInput {
-  readonly linkUrl: Scalars['String']['input'];
-  readonly label: Scalars['String']['input'];
-  readonly resourceUrn: Scalars['String']['input'];
-  readonly settings?: InputMaybe<LinkSettingsInput>;
-}
-
-export interface UpdateLinkInput {
-  readonly currentUrl: Scalars['String']['input'];
-  /** Not read: the address identifies a link. */
-  readonly currentLabel: Scalars['String']['input'];
-  readonly linkUrl: Scalars['String']['input'];
-  readonly label: Scalars['String']['input'];
-  readonly settings?: InputMaybe<LinkSettingsInput>;
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface RemoveLinkInput {
-  readonly linkUrl: Scalars['String']['input'];
-  /** Not read: the address identifies a link. */
-  readonly label?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface UpdateNameInput {
-  readonly urn: Scalars['String']['input'];
-  readonly name: Scalars['String']['input'];
-}
-
-export interface ReportOperationInput {
-  readonly urn: Scalars['String']['input'];
-  readonly sourceType: OperationSourceType;
-  readonly operationType: OperationType;
-  /** For the operation type CUSTOM. */
-  readonly customOperationType?: InputMaybe<Scalars['String']['input']>;
-  /** The partition of the dataset, if the operation is about one. */
-  readonly partition?: InputMaybe<Scalars['String']['input']>;
-  readonly numAffectedRows?: InputMaybe<Scalars['Long']['input']>;
-  readonly customProperties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-  /** Epoch milliseconds; now if it is absent. */
-  readonly timestampMillis?: InputMaybe<Scalars['Long']['input']>;
-}
-
-export type OwnerEntityType =
-  | 'CORP_USER'
-  | 'CORP_GROUP';
-
-export interface OwnerInput {
-  readonly ownerUrn: Scalars['String']['input'];
-  readonly ownerEntityType?: InputMaybe<OwnerEntityType>;
-  /** NONE if it is absent, or CUSTOM with an ownershipTypeUrn. */
-  readonly type?: InputMaybe<OwnershipType>;
-  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface AddOwnerInput {
-  readonly ownerUrn: Scalars['String']['input'];
-  readonly ownerEntityType?: InputMaybe<OwnerEntityType>;
-  /** NONE if it is absent, or CUSTOM with an ownershipTypeUrn. */
-  readonly type?: InputMaybe<OwnershipType>;
-  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface AddOwnersInput {
-  readonly owners: ReadonlyArray<OwnerInput>;
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface BatchAddOwnersInput {
-  readonly owners: ReadonlyArray<OwnerInput>;
-  /** The role of owners that do not have one. */
-  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resources: ReadonlyArray<ResourceRefInput>;
-}
-
-export interface RemoveOwnerInput {
-  readonly ownerUrn: Scalars['String']['input'];
-  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resourceUrn: Scalars['String']['input'];
-}
-
-export interface BatchRemoveOwnersInput {
-  readonly ownerUrns: ReadonlyArray<Scalars['String']['input']>;
-  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
-  readonly resources: ReadonlyArray<ResourceRefInput>;
-}
-
-export interface CreateOwnershipTypeInput {
-  readonly name: Scalars['String']['input'];
-  readonly description: Scalars['String']['input'];
-}
-
-export interface UpdateOwnershipTypeInput {
-  readonly name?: InputMaybe<Scalars['String']['input']>;
-  readonly description?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface PatchEntityInput {
-  /** The entity; or give entityType, and it gets a random key. */
-  readonly urn?: InputMaybe<Scalars['String']['input']>;
-  readonly entityType?: InputMaybe<Scalars['String']['input']>;
-  readonly aspectName: Scalars['String']['input'];
-  readonly patch: ReadonlyArray<PatchOperationInput>;
-  /** The keys of arrays, in place of those of the models. */
-  readonly arrayPrimaryKeys?: InputMaybe<ReadonlyArray<ArrayPrimaryKeyInput>>;
-  /** Has no effect: every aspect takes patches. */
-  readonly forceGenericPatch?: InputMaybe<Scalars['Boolean']['input']>;
-  readonly systemMetadata?: InputMaybe<SystemMetadataInput>;
-  /** Has no effect. */
-  readonly headers?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-}
-
-export interface PatchOperationInput {
-  readonly op: PatchOperationType;
-  /** A JSON pointer. */
-  readonly path: Scalars['String']['input'];
-  /** JSON; a text that is not JSON stands for itself. */
-  readonly value?: InputMaybe<Scalars['String']['input']>;
-  readonly from?: InputMaybe<Scalars['String']['input']>;
-}
-
-export type PatchOperationType =
-  | 'ADD'
-  | 'REMOVE'
-  | 'REPLACE'
-  | 'MOVE'
-  | 'COPY'
-  | 'TEST';
-
-export interface ArrayPrimaryKeyInput {
-  readonly arrayField: Scalars['String']['input'];
-  readonly keys: ReadonlyArray<Scalars['String']['input']>;
-}
-
-export interface SystemMetadataInput {
-  readonly lastObserved?: InputMaybe<Scalars['Long']['input']>;
-  readonly runId?: InputMaybe<Scalars['String']['input']>;
-  readonly properties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
-}
-
 export interface CreateStructuredPropertyInput {
   /** The key; the qualifiedName if it is absent, or else a random one. */
   readonly id?: InputMaybe<Scalars['String']['input']>;
@@ -795,6 +402,447 @@ export interface UpdateTypeQualifierInput {
   readonly newAllowedTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 }
 
+export interface UpsertStructuredPropertiesInput {
+  /** Urn of the entity that gets the values. */
+  readonly assetUrn: Scalars['String']['input'];
+  readonly structuredPropertyInputParams: ReadonlyArray<StructuredPropertyInputParams>;
+}
+
+export interface StructuredPropertyInputParams {
+  readonly structuredPropertyUrn: Scalars['String']['input'];
+  readonly values: ReadonlyArray<PropertyValueInput>;
+}
+
+/** One of the two. */
+export interface PropertyValueInput {
+  readonly stringValue?: InputMaybe<Scalars['String']['input']>;
+  readonly numberValue?: InputMaybe<Scalars['Float']['input']>;
+}
+
+export interface RemoveStructuredPropertiesInput {
+  readonly assetUrn: Scalars['String']['input'];
+  readonly structuredPropertyUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface CreateApplicationInput {
+  readonly properties: CreateApplicationPropertiesInput;
+  readonly domainUrn?: InputMaybe<Scalars['String']['input']>;
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  /** True if it is absent. */
+  readonly shouldAddCreatorAsOwner?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface CreateApplicationPropertiesInput {
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateApplicationInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchSetApplicationInput {
+  readonly applicationUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface BatchUnsetApplicationInput {
+  readonly applicationUrn: Scalars['String']['input'];
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface CreateDataProductInput {
+  readonly properties: CreateDataProductPropertiesInput;
+  readonly domainUrn: Scalars['String']['input'];
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface CreateDataProductPropertiesInput {
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDataProductInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchSetDataProductInput {
+  readonly dataProductUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface BatchSetDataProductsInput {
+  readonly dataProductUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly resourceUrns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+export interface CreateDomainInput {
+  /** The key of the domain; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface BatchSetDomainInput {
+  readonly domainUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface ListIngestionSourcesInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+  readonly filters?: InputMaybe<ReadonlyArray<FacetFilterInput>>;
+}
+
+export interface UpdateIngestionSourceScheduleInput {
+  readonly interval: Scalars['String']['input'];
+  readonly timezone: Scalars['String']['input'];
+}
+
+export interface UpdateIngestionSourceConfigInput {
+  /** The recipe as JSON. */
+  readonly recipe: Scalars['String']['input'];
+  readonly version?: InputMaybe<Scalars['String']['input']>;
+  readonly executorId: Scalars['String']['input'];
+  readonly debugMode?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly extraArgs?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
+export interface UpdateIngestionSourceInput {
+  readonly name: Scalars['String']['input'];
+  readonly type: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly schedule?: InputMaybe<UpdateIngestionSourceScheduleInput>;
+  readonly config: UpdateIngestionSourceConfigInput;
+}
+
+export interface ReportOperationInput {
+  readonly urn: Scalars['String']['input'];
+  readonly sourceType: OperationSourceType;
+  readonly operationType: OperationType;
+  /** For the operation type CUSTOM. */
+  readonly customOperationType?: InputMaybe<Scalars['String']['input']>;
+  /** The partition of the dataset, if the operation is about one. */
+  readonly partition?: InputMaybe<Scalars['String']['input']>;
+  readonly numAffectedRows?: InputMaybe<Scalars['Long']['input']>;
+  readonly customProperties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+  /** Epoch milliseconds; now if it is absent. */
+  readonly timestampMillis?: InputMaybe<Scalars['Long']['input']>;
+}
+
+export interface UpdateLineageInput {
+  /** Both ends must exist. */
+  readonly edgesToAdd: ReadonlyArray<InputMaybe<LineageEdge>>;
+  readonly edgesToRemove: ReadonlyArray<InputMaybe<LineageEdge>>;
+}
+
+export interface LineageEdge {
+  readonly downstreamUrn: Scalars['String']['input'];
+  readonly upstreamUrn: Scalars['String']['input'];
+}
+
+export type OwnerEntityType =
+  | 'CORP_USER'
+  | 'CORP_GROUP';
+
+export interface OwnerInput {
+  readonly ownerUrn: Scalars['String']['input'];
+  readonly ownerEntityType?: InputMaybe<OwnerEntityType>;
+  /** NONE if it is absent, or CUSTOM with an ownershipTypeUrn. */
+  readonly type?: InputMaybe<OwnershipType>;
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface AddOwnerInput {
+  readonly ownerUrn: Scalars['String']['input'];
+  readonly ownerEntityType?: InputMaybe<OwnerEntityType>;
+  /** NONE if it is absent, or CUSTOM with an ownershipTypeUrn. */
+  readonly type?: InputMaybe<OwnershipType>;
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface AddOwnersInput {
+  readonly owners: ReadonlyArray<OwnerInput>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface BatchAddOwnersInput {
+  readonly owners: ReadonlyArray<OwnerInput>;
+  /** The role of owners that do not have one. */
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface RemoveOwnerInput {
+  readonly ownerUrn: Scalars['String']['input'];
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface BatchRemoveOwnersInput {
+  readonly ownerUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly ownershipTypeUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resources: ReadonlyArray<ResourceRefInput>;
+}
+
+export interface CreateOwnershipTypeInput {
+  readonly name: Scalars['String']['input'];
+  readonly description: Scalars['String']['input'];
+}
+
+export interface UpdateOwnershipTypeInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface PlatformInput {
+  readonly urn?: InputMaybe<Scalars['String']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface AssertionStdParameterInput {
+  readonly value: Scalars['String']['input'];
+  readonly type: AssertionStdParameterType;
+}
+
+export interface AssertionStdParametersInput {
+  readonly value?: InputMaybe<AssertionStdParameterInput>;
+  readonly maxValue?: InputMaybe<AssertionStdParameterInput>;
+  readonly minValue?: InputMaybe<AssertionStdParameterInput>;
+}
+
+export interface UpsertCustomAssertionInput {
+  /** Urn of the dataset. */
+  readonly entityUrn: Scalars['String']['input'];
+  /** The kind of the assertion, as people name it. */
+  readonly type: Scalars['String']['input'];
+  readonly description: Scalars['String']['input'];
+  readonly fieldPath?: InputMaybe<Scalars['String']['input']>;
+  readonly fieldPaths?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly platform: PlatformInput;
+  readonly externalUrl?: InputMaybe<Scalars['String']['input']>;
+  readonly logic?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<DatasetAssertionScope>;
+  readonly aggregation?: InputMaybe<AssertionStdAggregation>;
+  readonly operator?: InputMaybe<AssertionStdOperator>;
+  readonly parameters?: InputMaybe<AssertionStdParametersInput>;
+  readonly nativeType?: InputMaybe<Scalars['String']['input']>;
+  readonly nativeParameters?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+}
+
+export interface AssertionResultErrorInput {
+  readonly type: AssertionResultErrorType;
+  readonly message: Scalars['String']['input'];
+}
+
+export interface AssertionResultInput {
+  /** Epoch milliseconds; now if it is absent. */
+  readonly timestampMillis?: InputMaybe<Scalars['Long']['input']>;
+  readonly type: AssertionResultType;
+  readonly properties?: InputMaybe<ReadonlyArray<StringMapEntryInput>>;
+  readonly externalUrl?: InputMaybe<Scalars['String']['input']>;
+  readonly error?: InputMaybe<AssertionResultErrorInput>;
+  readonly severity?: InputMaybe<AssertionResultSeverity>;
+}
+
+export interface UpsertDataContractInput {
+  /** Urn of the dataset. */
+  readonly entityUrn: Scalars['String']['input'];
+  readonly freshness?: InputMaybe<ReadonlyArray<FreshnessContractInput>>;
+  readonly schema?: InputMaybe<ReadonlyArray<SchemaContractInput>>;
+  readonly dataQuality?: InputMaybe<ReadonlyArray<DataQualityContractInput>>;
+  /** ACTIVE if it is absent. */
+  readonly state?: InputMaybe<DataContractState>;
+  /** The key of a new contract; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface FreshnessContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface SchemaContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface DataQualityContractInput {
+  readonly assertionUrn: Scalars['String']['input'];
+}
+
+export interface RaiseIncidentInput {
+  readonly type: IncidentType;
+  /** The type, if it is CUSTOM. */
+  readonly customType?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The entity; or give resourceUrns. */
+  readonly resourceUrn?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly priority?: InputMaybe<IncidentPriority>;
+  /** Epoch milliseconds. */
+  readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
+}
+
+export interface UpdateIncidentInput {
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Epoch milliseconds. */
+  readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
+  readonly status?: InputMaybe<IncidentStatusInput>;
+  readonly priority?: InputMaybe<IncidentPriority>;
+  /** A list that is given names at least one. */
+  readonly resourceUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Urns of users. */
+  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+export interface IncidentStatusInput {
+  readonly state: IncidentState;
+  readonly stage?: InputMaybe<IncidentStage>;
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+}
+
+export type SubResourceType =
+  | 'DATASET_FIELD';
+
+/** An entity, or with a subResource a field of its schema. */
+export interface ResourceRefInput {
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly subResourceType?: InputMaybe<SubResourceType>;
+  /** Path of the field. */
+  readonly subResource?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface StringMapEntryInput {
+  readonly key: Scalars['String']['input'];
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DescriptionUpdateInput {
+  readonly description: Scalars['String']['input'];
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly subResourceType?: InputMaybe<SubResourceType>;
+  /** Path of a field of the schema, if the change is about the field. */
+  readonly subResource?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DocumentContentInput {
+  readonly text: Scalars['String']['input'];
+}
+
+export interface DocumentSettingsInput {
+  readonly showInGlobalContext?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface CreateDocumentInput {
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** UNPUBLISHED if it is absent. */
+  readonly state?: InputMaybe<DocumentState>;
+  readonly contents: DocumentContentInput;
+  /** The caller if it is absent. */
+  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
+  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
+  /** Urns of what the document is about. */
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly settings?: InputMaybe<DocumentSettingsInput>;
+}
+
+export interface UpdateDocumentContentsInput {
+  readonly urn: Scalars['String']['input'];
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly contents?: InputMaybe<DocumentContentInput>;
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentRelatedEntitiesInput {
+  readonly urn: Scalars['String']['input'];
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+export interface MoveDocumentInput {
+  readonly urn: Scalars['String']['input'];
+  readonly parentDocument?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentStatusInput {
+  readonly urn: Scalars['String']['input'];
+  readonly state: DocumentState;
+}
+
+export interface UpdateDocumentSubTypeInput {
+  readonly urn: Scalars['String']['input'];
+  readonly subType?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface UpdateDocumentSettingsInput {
+  readonly urn: Scalars['String']['input'];
+  readonly showInGlobalContext: Scalars['Boolean']['input'];
+}
+
+export interface SearchDocumentsInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  /** 20 if it is absent. */
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  /** All documents if it is absent. */
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+  readonly parentDocuments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Whether to leave out documents below another one. */
+  readonly rootOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Kinds of documents. */
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly domains?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly relatedAssets?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly sourceType?: InputMaybe<DocumentSourceType>;
+  readonly viewUrn?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface LinkSettingsInput {
+  readonly showInAssetPreview?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface AddLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+}
+
+export interface UpsertLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly resourceUrn: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+}
+
+export interface UpdateLinkInput {
+  readonly currentUrl: Scalars['String']['input'];
+  /** Not read: the address identifies a link. */
+  readonly currentLabel: Scalars['String']['input'];
+  readonly linkUrl: Scalars['String']['input'];
+  readonly label: Scalars['String']['input'];
+  readonly settings?: InputMaybe<LinkSettingsInput>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
+export interface RemoveLinkInput {
+  readonly linkUrl: Scalars['String']['input'];
+  /** Not read: the address identifies a link. */
+  readonly label?: InputMaybe<Scalars['String']['input']>;
+  readonly resourceUrn: Scalars['String']['input'];
+}
+
 export interface QueryStatementInput {
   readonly value: Scalars['String']['input'];
   readonly language: QueryLanguage;
@@ -831,67 +879,35 @@ export interface UpdateQueryInput {
   readonly subjects?: InputMaybe<ReadonlyArray<UpdateQuerySubjectInput>>;
 }
 
-export type SubResourceType =
-  | 'DATASET_FIELD';
+export interface CreateGlossaryEntityInput {
+  /** The key; a random one if it is absent. */
+  readonly id?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the group that it is in. */
+  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
+}
 
-/** An entity, or with a subResource a field of its schema. */
-export interface ResourceRefInput {
+export interface UpdateParentNodeInput {
+  readonly parentNode?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the term or the group. */
   readonly resourceUrn: Scalars['String']['input'];
-  readonly subResourceType?: InputMaybe<SubResourceType>;
-  /** Path of the field. */
-  readonly subResource?: InputMaybe<Scalars['String']['input']>;
 }
 
-export interface StringMapEntryInput {
-  readonly key: Scalars['String']['input'];
-  readonly value?: InputMaybe<Scalars['String']['input']>;
+export interface MoveDomainInput {
+  readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
+  /** Urn of the domain. */
+  readonly resourceUrn: Scalars['String']['input'];
 }
 
-export interface UpdateDeprecationInput {
+export type TermRelationshipType =
+  | 'isA'
+  | 'hasA';
+
+export interface RelatedTermsInput {
   readonly urn: Scalars['String']['input'];
-  readonly deprecated: Scalars['Boolean']['input'];
-  /** Epoch milliseconds. */
-  readonly decommissionTime?: InputMaybe<Scalars['Long']['input']>;
-  readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Urn of what to use instead. */
-  readonly replacement?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface BatchUpdateDeprecationInput {
-  readonly deprecated: Scalars['Boolean']['input'];
-  /** Epoch milliseconds. */
-  readonly decommissionTime?: InputMaybe<Scalars['Long']['input']>;
-  readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Urn of what to use instead. */
-  readonly replacement?: InputMaybe<Scalars['String']['input']>;
-  readonly resources: ReadonlyArray<ResourceRefInput>;
-}
-
-export interface BatchUpdateSoftDeletedInput {
-  readonly urns: ReadonlyArray<Scalars['String']['input']>;
-  readonly deleted: Scalars['Boolean']['input'];
-}
-
-export interface UpsertStructuredPropertiesInput {
-  /** Urn of the entity that gets the values. */
-  readonly assetUrn: Scalars['String']['input'];
-  readonly structuredPropertyInputParams: ReadonlyArray<StructuredPropertyInputParams>;
-}
-
-export interface StructuredPropertyInputParams {
-  readonly structuredPropertyUrn: Scalars['String']['input'];
-  readonly values: ReadonlyArray<PropertyValueInput>;
-}
-
-/** One of the two. */
-export interface PropertyValueInput {
-  readonly stringValue?: InputMaybe<Scalars['String']['input']>;
-  readonly numberValue?: InputMaybe<Scalars['Float']['input']>;
-}
-
-export interface RemoveStructuredPropertiesInput {
-  readonly assetUrn: Scalars['String']['input'];
-  readonly structuredPropertyUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly termUrns: ReadonlyArray<Scalars['String']['input']>;
+  readonly relationshipType: TermRelationshipType;
 }
 
 export interface CreateTagInput {
@@ -1030,6 +1046,93 @@ export type TimeRange =
 
 export type WindowDuration =
   | 'DAY';
+
+export interface SetDigestInput {
+  readonly frequency: DigestFrequency;
+  readonly channel: DigestChannel;
+  /** A mail address, or the web address of an incoming webhook. Without it, the stored address stays. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** Such as `Europe/Berlin`. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface ListPostsInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface CreatePostInput {
+  readonly postType: PostType;
+  readonly content: UpdatePostContentInput;
+}
+
+export interface UpdatePostInput {
+  readonly urn: Scalars['String']['input'];
+  readonly postType: PostType;
+  readonly content: UpdatePostContentInput;
+}
+
+export interface UpdatePostContentInput {
+  readonly contentType: PostContentType;
+  readonly title: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly link?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface ListMyViewsInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+  readonly viewType?: InputMaybe<DataHubViewType>;
+}
+
+export interface ListGlobalViewsInput {
+  readonly start?: InputMaybe<Scalars['Int']['input']>;
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface CreateViewInput {
+  readonly viewType: DataHubViewType;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly definition: DataHubViewDefinitionInput;
+}
+
+export interface UpdateViewInput {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly definition?: InputMaybe<DataHubViewDefinitionInput>;
+}
+
+export interface DataHubViewDefinitionInput {
+  readonly entityTypes: ReadonlyArray<EntityType>;
+  readonly filter: DataHubViewFilterInput;
+  /** The same choice in a richer form, as JSON text: for the pages, the address of the search. Released servers do not have it. */
+  readonly json?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DataHubViewFilterInput {
+  readonly operator: LogicalOperator;
+  readonly filters: ReadonlyArray<FacetFilterInput>;
+}
+
+/** Operator that joins the conditions of a filter. */
+export type LogicalOperator =
+  /** All of them hold. */
+  | 'AND'
+  /** One of them holds. */
+  | 'OR';
+
+export interface WhatChangedInput {
+  /** Epoch milliseconds. */
+  readonly since: Scalars['Long']['input'];
+  /** `before` of the page before. */
+  readonly before?: InputMaybe<Scalars['Long']['input']>;
+  /** Whether only what the caller or a group of the caller owns, or the caller follows, is meant. */
+  readonly onlyMine?: InputMaybe<Scalars['Boolean']['input']>;
+}
 
 export interface ListGroupsInput {
   readonly start?: InputMaybe<Scalars['Int']['input']>;
@@ -1545,6 +1648,78 @@ export interface UnlinkVersionInput {
   readonly unlinkedEntity?: InputMaybe<Scalars['String']['input']>;
 }
 
+/** Role of an owner, as a fixed word. */
+export type OwnershipType =
+  /** A role of the organisation's own; typeUrn names it. */
+  | 'CUSTOM'
+  /** Builds and runs the asset. */
+  | 'TECHNICAL_OWNER'
+  /** Answers for what the asset means to the business. */
+  | 'BUSINESS_OWNER'
+  /** Looks after the asset's documentation and rules. */
+  | 'DATA_STEWARD'
+  /** No role given. */
+  | 'NONE'
+  /** Writes the code that makes the asset. */
+  | 'DEVELOPER'
+  /** Owns the data. */
+  | 'DATAOWNER'
+  /** Acts for the owner. */
+  | 'DELEGATE'
+  /** Produces the data. */
+  | 'PRODUCER'
+  /** Uses the data. */
+  | 'CONSUMER'
+  /** Has an interest in the data. */
+  | 'STAKEHOLDER';
+
+/** Kind of a question of a form. */
+export type FormPromptType =
+  /** Asks for a structured property of the entity. */
+  | 'STRUCTURED_PROPERTY'
+  /** Asks for a structured property of each field. */
+  | 'FIELDS_STRUCTURED_PROPERTY';
+
+/** Kind of a form. */
+export type FormType =
+  /** People answer its questions. */
+  | 'COMPLETION'
+  /** People answer its questions and then verify the entity. */
+  | 'VERIFICATION';
+
+/** The number of values that a property takes. */
+export type PropertyCardinality =
+  /** One. */
+  | 'SINGLE'
+  /** Any number. */
+  | 'MULTIPLE';
+
+/** The reporter of an operation. */
+export type OperationSourceType =
+  /** The process that made the change. */
+  | 'DATA_PROCESS'
+  /** The platform that holds the data, for instance from its audit log. */
+  | 'DATA_PLATFORM';
+
+/** Kind of change. */
+export type OperationType =
+  /** Rows were added. */
+  | 'INSERT'
+  /** Rows were changed. */
+  | 'UPDATE'
+  /** Rows were removed. */
+  | 'DELETE'
+  /** The dataset was created. */
+  | 'CREATE'
+  /** The schema or settings of the dataset were changed. */
+  | 'ALTER'
+  /** The dataset was removed. */
+  | 'DROP'
+  /** Anything else; customOperationType names it. */
+  | 'CUSTOM'
+  /** Not known. */
+  | 'UNKNOWN';
+
 /** How far an evaluation is. */
 export type AssertionRunStatus =
   /** It has ended. */
@@ -1698,59 +1873,6 @@ export type DataContractState =
   /** It is not in force yet. */
   | 'PENDING';
 
-/** Whether a document is published. */
-export type DocumentState =
-  /** Everybody sees it. */
-  | 'PUBLISHED'
-  /** It is a draft. */
-  | 'UNPUBLISHED';
-
-/** Kind of source of a document. */
-export type DocumentSourceType =
-  /** Written in the catalog. */
-  | 'NATIVE'
-  /** Copied from another system. */
-  | 'EXTERNAL';
-
-/** Role of an owner, as a fixed word. */
-export type OwnershipType =
-  /** A role of the organisation's own; typeUrn names it. */
-  | 'CUSTOM'
-  /** Builds and runs the asset. */
-  | 'TECHNICAL_OWNER'
-  /** Answers for what the asset means to the business. */
-  | 'BUSINESS_OWNER'
-  /** Looks after the asset's documentation and rules. */
-  | 'DATA_STEWARD'
-  /** No role given. */
-  | 'NONE'
-  /** Writes the code that makes the asset. */
-  | 'DEVELOPER'
-  /** Owns the data. */
-  | 'DATAOWNER'
-  /** Acts for the owner. */
-  | 'DELEGATE'
-  /** Produces the data. */
-  | 'PRODUCER'
-  /** Uses the data. */
-  | 'CONSUMER'
-  /** Has an interest in the data. */
-  | 'STAKEHOLDER';
-
-/** Kind of a form. */
-export type FormType =
-  /** People answer its questions. */
-  | 'COMPLETION'
-  /** People answer its questions and then verify the entity. */
-  | 'VERIFICATION';
-
-/** Kind of a question of a form. */
-export type FormPromptType =
-  /** Asks for a structured property of the entity. */
-  | 'STRUCTURED_PROPERTY'
-  /** Asks for a structured property of each field. */
-  | 'FIELDS_STRUCTURED_PROPERTY';
-
 /** Kind of an incident. */
 export type IncidentType =
   /** Data is late. */
@@ -1788,38 +1910,19 @@ export type IncidentStage =
   /** Nothing has to be done. */
   | 'NO_ACTION_REQUIRED';
 
-/** What reported an operation. */
-export type OperationSourceType =
-  /** The process that made the change. */
-  | 'DATA_PROCESS'
-  /** The platform that holds the data, for instance from its audit log. */
-  | 'DATA_PLATFORM';
+/** Whether a document is published. */
+export type DocumentState =
+  /** Everybody sees it. */
+  | 'PUBLISHED'
+  /** It is a draft. */
+  | 'UNPUBLISHED';
 
-/** Kind of change. */
-export type OperationType =
-  /** Rows were added. */
-  | 'INSERT'
-  /** Rows were changed. */
-  | 'UPDATE'
-  /** Rows were removed. */
-  | 'DELETE'
-  /** The dataset was created. */
-  | 'CREATE'
-  /** The schema or settings of the dataset were changed. */
-  | 'ALTER'
-  /** The dataset was removed. */
-  | 'DROP'
-  /** Anything else; customOperationType names it. */
-  | 'CUSTOM'
-  /** Not known. */
-  | 'UNKNOWN';
-
-/** How many values a property has. */
-export type PropertyCardinality =
-  /** One. */
-  | 'SINGLE'
-  /** Any number. */
-  | 'MULTIPLE';
+/** Kind of source of a document. */
+export type DocumentSourceType =
+  /** Written in the catalog. */
+  | 'NATIVE'
+  /** Copied from another system. */
+  | 'EXTERNAL';
 
 /** Language of a query. */
 export type QueryLanguage =
@@ -1948,6 +2051,43 @@ export type MlFeatureDataType =
   /** Not known. */
   | 'UNKNOWN';
 
+/** The times at which a digest is sent. */
+export type DigestFrequency =
+  /** Soon after a change. */
+  | 'AT_ONCE'
+  /** Each morning. */
+  | 'DAILY';
+
+/** The way in which a digest is sent. */
+export type DigestChannel =
+  /** A mail. */
+  | 'MAIL'
+  /** A message in a channel of Slack. */
+  | 'SLACK'
+  /** A message in a channel of Microsoft Teams. */
+  | 'TEAMS';
+
+/** Page that shows an announcement. */
+export type PostType =
+  /** The home page. */
+  | 'HOME_PAGE_ANNOUNCEMENT'
+  /** The page of an entity. */
+  | 'ENTITY_ANNOUNCEMENT';
+
+/** Form of an announcement. */
+export type PostContentType =
+  /** Text. */
+  | 'TEXT'
+  /** A link. */
+  | 'LINK';
+
+/** Who may use a saved filter. */
+export type DataHubViewType =
+  /** Visible to its creator only. */
+  | 'PERSONAL'
+  /** Everybody. */
+  | 'GLOBAL';
+
 /** How a query came into the catalog. */
 export type QuerySource =
   /** A person saved it. */
@@ -1957,16 +2097,16 @@ export type QuerySource =
 
 export interface Query {
   readonly __typename?: 'Query';
+  /** The definition of a structured property. Null for one that the caller may not see. */
+  readonly structuredProperty?: Maybe<StructuredPropertyEntity>;
+  readonly listIngestionSources?: Maybe<ListIngestionSourcesResult>;
+  readonly ingestionSource?: Maybe<IngestionSource>;
+  readonly executionRequest?: Maybe<ExecutionRequest>;
   /**
    * Searches documents: those that are published, and unpublished ones that the caller or a group of the caller owns. Documents that are
    * only shown in the context of something are left out.
    */
   readonly searchDocuments: SearchDocumentsResult;
-  readonly listIngestionSources?: Maybe<ListIngestionSourcesResult>;
-  readonly ingestionSource?: Maybe<IngestionSource>;
-  readonly executionRequest?: Maybe<ExecutionRequest>;
-  /** The definition of a structured property. Null for one that the caller may not see. */
-  readonly structuredProperty?: Maybe<StructuredPropertyEntity>;
   /** What a page needs to know about this service. */
   readonly appConfig?: Maybe<AppConfig>;
   /** An entity of any type. Null for one that the caller may not see. */
@@ -1979,6 +2119,22 @@ export interface Query {
   readonly connection?: Maybe<DataHubConnection>;
   /** The names that people see of entities. Those without a name, and those that one may not see, are left out. Released servers do not have it. */
   readonly entityNames: ReadonlyArray<EntityName>;
+  /** The choices of the caller for messages of what changed. Released servers do not have it. */
+  readonly digest: OwnDigest;
+  /** The entities that the caller follows, those first that were followed last. Released servers do not have it. */
+  readonly following: ReadonlyArray<Scalars['String']['output']>;
+  /** What concerns the caller, in one answer: what is owned, what is wrong with it, what waits, what is followed. Released servers do not have it. */
+  readonly home?: Maybe<Home>;
+  /** How many change requests the caller may accept, of the newest 100 that are open. Released servers do not have it. */
+  readonly waitingRequests: Scalars['Int']['output'];
+  /** Announcements and links for everybody, the newest first. */
+  readonly listPosts?: Maybe<ListPostsResult>;
+  /** The saved searches of the caller. */
+  readonly listMyViews?: Maybe<ListViewsResult>;
+  /** The saved searches for everybody. */
+  readonly listGlobalViews?: Maybe<ListViewsResult>;
+  /** What changed lately, in sentences, the newest first: the change log as the caller may see it. Released servers do not have it. */
+  readonly whatChanged?: Maybe<WhatChanged>;
   readonly corpGroup?: Maybe<CorpGroup>;
   readonly listGroups?: Maybe<ListGroupsResult>;
   /** The members of a group, by urn. Released servers do not have it. */
@@ -2041,8 +2197,8 @@ export interface Query {
 }
 
 
-export interface QuerySearchDocumentsArgs {
-  input: SearchDocumentsInput;
+export interface QueryStructuredPropertyArgs {
+  urn: Scalars['String']['input'];
 }
 
 
@@ -2061,8 +2217,8 @@ export interface QueryExecutionRequestArgs {
 }
 
 
-export interface QueryStructuredPropertyArgs {
-  urn: Scalars['String']['input'];
+export interface QuerySearchDocumentsArgs {
+  input: SearchDocumentsInput;
 }
 
 
@@ -2088,6 +2244,26 @@ export interface QueryConnectionArgs {
 
 export interface QueryEntityNamesArgs {
   urns: ReadonlyArray<Scalars['String']['input']>;
+}
+
+
+export interface QueryListPostsArgs {
+  input: ListPostsInput;
+}
+
+
+export interface QueryListMyViewsArgs {
+  input: ListMyViewsInput;
+}
+
+
+export interface QueryListGlobalViewsArgs {
+  input: ListGlobalViewsInput;
+}
+
+
+export interface QueryWhatChangedArgs {
+  input: WhatChangedInput;
 }
 
 
@@ -2237,28 +2413,6 @@ export interface QueryGetAccessTokenArgs {
 
 export interface Mutation {
   readonly __typename?: 'Mutation';
-  /** Creates an application. */
-  readonly createApplication?: Maybe<Application>;
-  readonly updateApplication?: Maybe<Application>;
-  /** Adds the application to entities, and without one takes all applications away from them. */
-  readonly batchSetApplication?: Maybe<Scalars['Boolean']['output']>;
-  /** Takes the application away from entities. */
-  readonly batchUnsetApplication?: Maybe<Scalars['Boolean']['output']>;
-  /** Creates or changes an assertion that something else evaluates. */
-  readonly upsertCustomAssertion?: Maybe<Assertion>;
-  /** Adds a result of an assertion. */
-  readonly reportAssertionResult?: Maybe<Scalars['Boolean']['output']>;
-  /** Creates or changes the contract of a dataset, which has one at most. Lists that are absent are empty. */
-  readonly upsertDataContract: DataContract;
-  /** Creates a data product in a domain. */
-  readonly createDataProduct?: Maybe<DataProduct>;
-  readonly updateDataProduct?: Maybe<DataProduct>;
-  /** Adds entities to the data product, and without one takes them out of all data products. */
-  readonly batchSetDataProduct?: Maybe<Scalars['Boolean']['output']>;
-  /** Adds each of the entities to each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
-  readonly batchAddToDataProducts?: Maybe<Scalars['Boolean']['output']>;
-  /** Takes each of the entities out of each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
-  readonly batchRemoveFromDataProducts?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes an assertion for good. */
   readonly deleteAssertion?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a definition for good. Values that entities have stay. */
@@ -2283,8 +2437,6 @@ export interface Mutation {
   readonly deleteERModelRelationship?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a role of owners for good. Owners keep its urn. */
   readonly deleteOwnershipType?: Maybe<Scalars['Boolean']['output']>;
-  /** Deletes a view for good. */
-  readonly deleteView?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a post for good. */
   readonly deletePost?: Maybe<Scalars['Boolean']['output']>;
   /** Deletes a test for good. */
@@ -2293,6 +2445,111 @@ export interface Mutation {
   readonly deleteIngestionSource?: Maybe<Scalars['String']['output']>;
   /** Deletes a secret for good. Returns its urn. */
   readonly deleteSecret?: Maybe<Scalars['String']['output']>;
+  /** Changes what is given: lists replace the stored ones, other members keep what is not named. */
+  readonly updateDataset?: Maybe<Dataset>;
+  /** Changes several datasets, or none. */
+  readonly updateDatasets?: Maybe<ReadonlyArray<Maybe<Dataset>>>;
+  /** As updateDataset, for a chart. */
+  readonly updateChart?: Maybe<Chart>;
+  /** As updateDataset, for a dashboard. */
+  readonly updateDashboard?: Maybe<Dashboard>;
+  /** As updateDataset, for a notebook. */
+  readonly updateNotebook?: Maybe<Notebook>;
+  /** As updateDataset, for a pipeline. */
+  readonly updateDataFlow?: Maybe<DataFlow>;
+  /** As updateDataset, for a task. */
+  readonly updateDataJob?: Maybe<DataJob>;
+  /** Changes the name that people see of a dataset, term, group of terms, domain, data product, application, business attribute, tag, or group of users. */
+  readonly updateName?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes a tag. */
+  readonly updateTag?: Maybe<Tag>;
+  readonly setTagColor?: Maybe<Scalars['Boolean']['output']>;
+  /** Patches one aspect by JSON Patch, as REST does. A refusal is a result too. */
+  readonly patchEntity: PatchEntityResult;
+  /** Patches aspects one by one. What is refused costs only itself. */
+  readonly patchEntities: ReadonlyArray<PatchEntityResult>;
+  readonly updateDeprecation?: Maybe<Scalars['Boolean']['output']>;
+  readonly batchUpdateDeprecation?: Maybe<Scalars['Boolean']['output']>;
+  /** Soft-deletes entities, or brings them back. */
+  readonly batchUpdateSoftDeleted?: Maybe<Scalars['Boolean']['output']>;
+  /** Answers a question of a form: sets the values that it asks for. The forms of the entity follow. */
+  readonly submitFormPrompt?: Maybe<Scalars['Boolean']['output']>;
+  /** Says that the entity is as the form wants it. The form is one of verification, and complete. */
+  readonly verifyForm?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a form. */
+  readonly createForm: Form;
+  /** Changes what is given, adds questions, and takes questions away. */
+  readonly updateForm: Form;
+  /** Asks for the form on entities. */
+  readonly batchAssignForm?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes the form away from entities. Values that answers have set stay. */
+  readonly batchRemoveForm: Scalars['Boolean']['output'];
+  /** Stores which entities the form is for. The service does not assign it by itself. */
+  readonly createDynamicFormAssignment?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a structured property. */
+  readonly createStructuredProperty: StructuredPropertyEntity;
+  /** Changes what is given, and adds to what is allowed. Nothing is taken away, because values may use it. */
+  readonly updateStructuredProperty: StructuredPropertyEntity;
+  /** Sets values of structured properties. Properties that it does not name keep their values. */
+  readonly upsertStructuredProperties?: Maybe<StructuredProperties>;
+  readonly removeStructuredProperties?: Maybe<StructuredProperties>;
+  /** Creates an application. */
+  readonly createApplication?: Maybe<Application>;
+  readonly updateApplication?: Maybe<Application>;
+  /** Adds the application to entities, and without one takes all applications away from them. */
+  readonly batchSetApplication?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes the application away from entities. */
+  readonly batchUnsetApplication?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a data product in a domain. */
+  readonly createDataProduct?: Maybe<DataProduct>;
+  readonly updateDataProduct?: Maybe<DataProduct>;
+  /** Adds entities to the data product, and without one takes them out of all data products. */
+  readonly batchSetDataProduct?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the entities to each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchAddToDataProducts?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes each of the entities out of each of the data products: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchRemoveFromDataProducts?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a domain. Returns its urn. */
+  readonly createDomain?: Maybe<Scalars['String']['output']>;
+  /** Puts the entity into the domain, and out of others. */
+  readonly setDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Puts the entity out of its domains. */
+  readonly unsetDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Puts entities into a domain, and without one out of theirs. */
+  readonly batchSetDomain?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a source. Returns its urn. */
+  readonly createIngestionSource?: Maybe<Scalars['String']['output']>;
+  /** Changes a source, or creates it. Returns its urn. */
+  readonly updateIngestionSource?: Maybe<Scalars['String']['output']>;
+  /** Adds an operation on a dataset, of now. */
+  readonly reportOperation?: Maybe<Scalars['String']['output']>;
+  /**
+   * Adds and removes lineage between datasets, charts, dashboards, data jobs and whatever else the models know lineage of. What is there
+   * already stays as it is, and so does what is not there.
+   */
+  readonly updateLineage?: Maybe<Scalars['Boolean']['output']>;
+  readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
+  readonly addOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds each of the owners to each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchAddOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes the owner in every role, or in that of the ownershipTypeUrn. */
+  readonly removeOwner?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes each of the owners from each of the resources, in every role, or in that of the ownershipTypeUrn: at most 5000 operations (graphqlOperations) in all changes of a document. */
+  readonly batchRemoveOwners?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a role of owners. */
+  readonly createOwnershipType?: Maybe<OwnershipTypeEntity>;
+  readonly updateOwnershipType?: Maybe<OwnershipTypeEntity>;
+  /** Creates or changes an assertion that something else evaluates. */
+  readonly upsertCustomAssertion?: Maybe<Assertion>;
+  /** Adds a result of an assertion. */
+  readonly reportAssertionResult?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates or changes the contract of a dataset, which has one at most. Lists that are absent are empty. */
+  readonly upsertDataContract: DataContract;
+  /** Raises an incident about entities. Returns its urn. */
+  readonly raiseIncident?: Maybe<Scalars['String']['output']>;
+  /** Changes what is given. Entities and assignees replace the stored ones. */
+  readonly updateIncident?: Maybe<Scalars['Boolean']['output']>;
+  readonly updateIncidentStatus?: Maybe<Scalars['Boolean']['output']>;
   /** Changes what people read about an entity, or about a field of its schema. */
   readonly updateDescription?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a document. Returns its urn. */
@@ -2309,38 +2566,17 @@ export interface Mutation {
   readonly updateDocumentSettings: Scalars['Boolean']['output'];
   /** Soft-deletes a document. */
   readonly deleteDocument: Scalars['Boolean']['output'];
-  /** Creates a domain. Returns its urn. */
-  readonly createDomain?: Maybe<Scalars['String']['output']>;
-  /** Puts the entity into the domain, and out of others. */
-  readonly setDomain?: Maybe<Scalars['Boolean']['output']>;
-  /** Puts the entity out of its domains. */
-  readonly unsetDomain?: Maybe<Scalars['Boolean']['output']>;
-  /** Puts entities into a domain, and without one out of theirs. */
-  readonly batchSetDomain?: Maybe<Scalars['Boolean']['output']>;
-  /** Changes what is given: lists replace the stored ones, other members keep what is not named. */
-  readonly updateDataset?: Maybe<Dataset>;
-  /** Changes several datasets, or none. */
-  readonly updateDatasets?: Maybe<ReadonlyArray<Maybe<Dataset>>>;
-  /** As updateDataset, for a chart. */
-  readonly updateChart?: Maybe<Chart>;
-  /** As updateDataset, for a dashboard. */
-  readonly updateDashboard?: Maybe<Dashboard>;
-  /** As updateDataset, for a notebook. */
-  readonly updateNotebook?: Maybe<Notebook>;
-  /** As updateDataset, for a pipeline. */
-  readonly updateDataFlow?: Maybe<DataFlow>;
-  /** As updateDataset, for a task. */
-  readonly updateDataJob?: Maybe<DataJob>;
-  /** Creates a form. */
-  readonly createForm: Form;
-  /** Changes what is given, adds questions, and takes questions away. */
-  readonly updateForm: Form;
-  /** Asks for the form on entities. */
-  readonly batchAssignForm?: Maybe<Scalars['Boolean']['output']>;
-  /** Takes the form away from entities. Values that answers have set stay. */
-  readonly batchRemoveForm: Scalars['Boolean']['output'];
-  /** Stores which entities the form is for. The service does not assign it by itself. */
-  readonly createDynamicFormAssignment?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds a link to an entity, in place of one to the same address. */
+  readonly addLink?: Maybe<Scalars['Boolean']['output']>;
+  /** Does the same as addLink. */
+  readonly upsertLink?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes a link, which must be there. */
+  readonly updateLink?: Maybe<Scalars['Boolean']['output']>;
+  readonly removeLink?: Maybe<Scalars['Boolean']['output']>;
+  /** Creates a query about datasets. */
+  readonly createQuery?: Maybe<QueryEntity>;
+  /** Changes what is given. Subjects replace the stored ones. */
+  readonly updateQuery?: Maybe<QueryEntity>;
   /** Creates a glossary term. Returns its urn. The privileges on children count on the parentNode, or above it. */
   readonly createGlossaryTerm?: Maybe<Scalars['String']['output']>;
   /** Creates a group of glossary terms. Returns its urn. The privileges on children count on the parentNode, or above it. */
@@ -2352,64 +2588,6 @@ export interface Mutation {
   /** Says that a term is a special case of others (isA), or has them as parts (hasA). */
   readonly addRelatedTerms?: Maybe<Scalars['Boolean']['output']>;
   readonly removeRelatedTerms?: Maybe<Scalars['Boolean']['output']>;
-  /** Raises an incident about entities. Returns its urn. */
-  readonly raiseIncident?: Maybe<Scalars['String']['output']>;
-  /** Changes what is given. Entities and assignees replace the stored ones. */
-  readonly updateIncident?: Maybe<Scalars['Boolean']['output']>;
-  readonly updateIncidentStatus?: Maybe<Scalars['Boolean']['output']>;
-  /** Creates a source. Returns its urn. */
-  readonly createIngestionSource?: Maybe<Scalars['String']['output']>;
-  /** Changes a source, or creates it. Returns its urn. */
-  readonly updateIngestionSource?: Maybe<Scalars['String']['output']>;
-  /**
-   * Adds and removes lineage between datasets, charts, dashboards, data jobs and whatever else the models know lineage of. What is there
-   * already stays as it is, and so does what is not there.
-   */
-  readonly updateLineage?: Maybe<Scalars['Boolean']['output']>;
-  /** Adds a link to an entity, in place of one to the same address. */
-  readonly addLink?: Maybe<Scalars['Boolean']['output']>;
-  /** As addLink. */
-  readonly upsertLink?: Maybe<Scalars['Boolean']['output']>;
-  /** Changes a link, which must be there. */
-  readonly updateLink?: Maybe<Scalars['Boolean']['output']>;
-  readonly removeLink?: Maybe<Scalars['Boolean']['output']>;
-  /** Changes the name that people see of a dataset, term, group of terms, domain, data product, application, business attribute, tag, or group of users. */
-  readonly updateName?: Maybe<Scalars['Boolean']['output']>;
-  /** Changes a tag. */
-  readonly updateTag?: Maybe<Tag>;
-  readonly setTagColor?: Maybe<Scalars['Boolean']['output']>;
-  /** Adds an operation on a dataset, of now. */
-  readonly reportOperation?: Maybe<Scalars['String']['output']>;
-  readonly addOwner?: Maybe<Scalars['Boolean']['output']>;
-  readonly addOwners?: Maybe<Scalars['Boolean']['output']>;
-  /** Adds each of the owners to each of the resources: at most 5000 operations (graphqlOperations) in all changes of a document. */
-  readonly batchAddOwners?: Maybe<Scalars['Boolean']['output']>;
-  /** Removes the owner in every role, or in that of the ownershipTypeUrn. */
-  readonly removeOwner?: Maybe<Scalars['Boolean']['output']>;
-  /** Removes each of the owners from each of the resources, in every role, or in that of the ownershipTypeUrn: at most 5000 operations (graphqlOperations) in all changes of a document. */
-  readonly batchRemoveOwners?: Maybe<Scalars['Boolean']['output']>;
-  /** Creates a role of owners. */
-  readonly createOwnershipType?: Maybe<OwnershipTypeEntity>;
-  readonly updateOwnershipType?: Maybe<OwnershipTypeEntity>;
-  /** Patches one aspect by JSON Patch, as REST does. A refusal is a result too. */
-  readonly patchEntity: PatchEntityResult;
-  /** Patches aspects one by one. What is refused costs only itself. */
-  readonly patchEntities: ReadonlyArray<PatchEntityResult>;
-  /** Creates a structured property. */
-  readonly createStructuredProperty: StructuredPropertyEntity;
-  /** Changes what is given, and adds to what is allowed. Nothing is taken away, because values may use it. */
-  readonly updateStructuredProperty: StructuredPropertyEntity;
-  /** Creates a query about datasets. */
-  readonly createQuery?: Maybe<QueryEntity>;
-  /** Changes what is given. Subjects replace the stored ones. */
-  readonly updateQuery?: Maybe<QueryEntity>;
-  readonly updateDeprecation?: Maybe<Scalars['Boolean']['output']>;
-  readonly batchUpdateDeprecation?: Maybe<Scalars['Boolean']['output']>;
-  /** Soft-deletes entities, or brings them back. */
-  readonly batchUpdateSoftDeleted?: Maybe<Scalars['Boolean']['output']>;
-  /** Sets values of structured properties. Properties that it does not name keep their values. */
-  readonly upsertStructuredProperties?: Maybe<StructuredProperties>;
-  readonly removeStructuredProperties?: Maybe<StructuredProperties>;
   /** Creates a tag. Returns its urn. */
   readonly createTag?: Maybe<Scalars['String']['output']>;
   readonly addTag?: Maybe<Scalars['Boolean']['output']>;
@@ -2428,6 +2606,24 @@ export interface Mutation {
   readonly batchRemoveTerms?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a connection, or changes it. */
   readonly upsertConnection: DataHubConnection;
+  /** Begins or changes messages to the caller of what others changed of what the caller owns and follows. Released servers do not have it. */
+  readonly setDigest?: Maybe<OwnDigest>;
+  /** Ends these messages. True also if there were none. */
+  readonly endDigest?: Maybe<Scalars['Boolean']['output']>;
+  /** Sends a message of the last week now. */
+  readonly testDigest?: Maybe<DigestTest>;
+  /** Follows an entity, so that what changes of it is on the page of changes. Released servers do not have it. */
+  readonly follow?: Maybe<Scalars['Boolean']['output']>;
+  /** Ends it. True also for what one does not follow. */
+  readonly unfollow?: Maybe<Scalars['Boolean']['output']>;
+  /** Shows an announcement or a link to everybody. */
+  readonly createPost?: Maybe<Scalars['Boolean']['output']>;
+  readonly updatePost?: Maybe<Scalars['Boolean']['output']>;
+  /** Saves a search under a name. One for everybody takes the privilege MANAGE_GLOBAL_VIEWS. */
+  readonly createView?: Maybe<DataHubView>;
+  /** Changes a saved search of one's own, or with MANAGE_GLOBAL_VIEWS one for everybody. */
+  readonly updateView?: Maybe<DataHubView>;
+  readonly deleteView?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a group. Returns its urn. */
   readonly createGroup?: Maybe<Scalars['String']['output']>;
   readonly addGroupMembers?: Maybe<Scalars['Boolean']['output']>;
@@ -2466,71 +2662,6 @@ export interface Mutation {
   readonly linkAssetVersion?: Maybe<VersionSet>;
   /** Takes an entity out of its version set. The version before the newest becomes the newest. */
   readonly unlinkAssetVersion?: Maybe<VersionSet>;
-}
-
-
-export interface MutationCreateApplicationArgs {
-  input: CreateApplicationInput;
-}
-
-
-export interface MutationUpdateApplicationArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateApplicationInput;
-}
-
-
-export interface MutationBatchSetApplicationArgs {
-  input: BatchSetApplicationInput;
-}
-
-
-export interface MutationBatchUnsetApplicationArgs {
-  input: BatchUnsetApplicationInput;
-}
-
-
-export interface MutationUpsertCustomAssertionArgs {
-  urn?: InputMaybe<Scalars['String']['input']>;
-  input: UpsertCustomAssertionInput;
-}
-
-
-export interface MutationReportAssertionResultArgs {
-  urn: Scalars['String']['input'];
-  result: AssertionResultInput;
-}
-
-
-export interface MutationUpsertDataContractArgs {
-  urn?: InputMaybe<Scalars['String']['input']>;
-  input: UpsertDataContractInput;
-}
-
-
-export interface MutationCreateDataProductArgs {
-  input: CreateDataProductInput;
-}
-
-
-export interface MutationUpdateDataProductArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateDataProductInput;
-}
-
-
-export interface MutationBatchSetDataProductArgs {
-  input: BatchSetDataProductInput;
-}
-
-
-export interface MutationBatchAddToDataProductsArgs {
-  input: BatchSetDataProductsInput;
-}
-
-
-export interface MutationBatchRemoveFromDataProductsArgs {
-  input: BatchSetDataProductsInput;
 }
 
 
@@ -2595,11 +2726,6 @@ export interface MutationDeleteOwnershipTypeArgs {
 }
 
 
-export interface MutationDeleteViewArgs {
-  urn: Scalars['String']['input'];
-}
-
-
 export interface MutationDeletePostArgs {
   urn: Scalars['String']['input'];
 }
@@ -2617,6 +2743,305 @@ export interface MutationDeleteIngestionSourceArgs {
 
 export interface MutationDeleteSecretArgs {
   urn: Scalars['String']['input'];
+}
+
+
+export interface MutationUpdateDatasetArgs {
+  urn: Scalars['String']['input'];
+  input: DatasetUpdateInput;
+}
+
+
+export interface MutationUpdateDatasetsArgs {
+  input: ReadonlyArray<BatchDatasetUpdateInput>;
+}
+
+
+export interface MutationUpdateChartArgs {
+  urn: Scalars['String']['input'];
+  input: ChartUpdateInput;
+}
+
+
+export interface MutationUpdateDashboardArgs {
+  urn: Scalars['String']['input'];
+  input: DashboardUpdateInput;
+}
+
+
+export interface MutationUpdateNotebookArgs {
+  urn: Scalars['String']['input'];
+  input: NotebookUpdateInput;
+}
+
+
+export interface MutationUpdateDataFlowArgs {
+  urn: Scalars['String']['input'];
+  input: DataFlowUpdateInput;
+}
+
+
+export interface MutationUpdateDataJobArgs {
+  urn: Scalars['String']['input'];
+  input: DataJobUpdateInput;
+}
+
+
+export interface MutationUpdateNameArgs {
+  input: UpdateNameInput;
+}
+
+
+export interface MutationUpdateTagArgs {
+  urn: Scalars['String']['input'];
+  input: TagUpdateInput;
+}
+
+
+export interface MutationSetTagColorArgs {
+  urn: Scalars['String']['input'];
+  colorHex: Scalars['String']['input'];
+}
+
+
+export interface MutationPatchEntityArgs {
+  input: PatchEntityInput;
+}
+
+
+export interface MutationPatchEntitiesArgs {
+  input: ReadonlyArray<PatchEntityInput>;
+}
+
+
+export interface MutationUpdateDeprecationArgs {
+  input: UpdateDeprecationInput;
+}
+
+
+export interface MutationBatchUpdateDeprecationArgs {
+  input: BatchUpdateDeprecationInput;
+}
+
+
+export interface MutationBatchUpdateSoftDeletedArgs {
+  input: BatchUpdateSoftDeletedInput;
+}
+
+
+export interface MutationSubmitFormPromptArgs {
+  urn: Scalars['String']['input'];
+  input: SubmitFormPromptInput;
+}
+
+
+export interface MutationVerifyFormArgs {
+  input: VerifyFormInput;
+}
+
+
+export interface MutationCreateFormArgs {
+  input: CreateFormInput;
+}
+
+
+export interface MutationUpdateFormArgs {
+  input: UpdateFormInput;
+}
+
+
+export interface MutationBatchAssignFormArgs {
+  input: BatchAssignFormInput;
+}
+
+
+export interface MutationBatchRemoveFormArgs {
+  input: BatchRemoveFormInput;
+}
+
+
+export interface MutationCreateDynamicFormAssignmentArgs {
+  input: CreateDynamicFormAssignmentInput;
+}
+
+
+export interface MutationCreateStructuredPropertyArgs {
+  input: CreateStructuredPropertyInput;
+}
+
+
+export interface MutationUpdateStructuredPropertyArgs {
+  input: UpdateStructuredPropertyInput;
+}
+
+
+export interface MutationUpsertStructuredPropertiesArgs {
+  input: UpsertStructuredPropertiesInput;
+}
+
+
+export interface MutationRemoveStructuredPropertiesArgs {
+  input: RemoveStructuredPropertiesInput;
+}
+
+
+export interface MutationCreateApplicationArgs {
+  input: CreateApplicationInput;
+}
+
+
+export interface MutationUpdateApplicationArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateApplicationInput;
+}
+
+
+export interface MutationBatchSetApplicationArgs {
+  input: BatchSetApplicationInput;
+}
+
+
+export interface MutationBatchUnsetApplicationArgs {
+  input: BatchUnsetApplicationInput;
+}
+
+
+export interface MutationCreateDataProductArgs {
+  input: CreateDataProductInput;
+}
+
+
+export interface MutationUpdateDataProductArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateDataProductInput;
+}
+
+
+export interface MutationBatchSetDataProductArgs {
+  input: BatchSetDataProductInput;
+}
+
+
+export interface MutationBatchAddToDataProductsArgs {
+  input: BatchSetDataProductsInput;
+}
+
+
+export interface MutationBatchRemoveFromDataProductsArgs {
+  input: BatchSetDataProductsInput;
+}
+
+
+export interface MutationCreateDomainArgs {
+  input: CreateDomainInput;
+}
+
+
+export interface MutationSetDomainArgs {
+  entityUrn: Scalars['String']['input'];
+  domainUrn: Scalars['String']['input'];
+}
+
+
+export interface MutationUnsetDomainArgs {
+  entityUrn: Scalars['String']['input'];
+}
+
+
+export interface MutationBatchSetDomainArgs {
+  input: BatchSetDomainInput;
+}
+
+
+export interface MutationCreateIngestionSourceArgs {
+  input: UpdateIngestionSourceInput;
+}
+
+
+export interface MutationUpdateIngestionSourceArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateIngestionSourceInput;
+}
+
+
+export interface MutationReportOperationArgs {
+  input: ReportOperationInput;
+}
+
+
+export interface MutationUpdateLineageArgs {
+  input: UpdateLineageInput;
+}
+
+
+export interface MutationAddOwnerArgs {
+  input: AddOwnerInput;
+}
+
+
+export interface MutationAddOwnersArgs {
+  input: AddOwnersInput;
+}
+
+
+export interface MutationBatchAddOwnersArgs {
+  input: BatchAddOwnersInput;
+}
+
+
+export interface MutationRemoveOwnerArgs {
+  input: RemoveOwnerInput;
+}
+
+
+export interface MutationBatchRemoveOwnersArgs {
+  input: BatchRemoveOwnersInput;
+}
+
+
+export interface MutationCreateOwnershipTypeArgs {
+  input: CreateOwnershipTypeInput;
+}
+
+
+export interface MutationUpdateOwnershipTypeArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateOwnershipTypeInput;
+}
+
+
+export interface MutationUpsertCustomAssertionArgs {
+  urn?: InputMaybe<Scalars['String']['input']>;
+  input: UpsertCustomAssertionInput;
+}
+
+
+export interface MutationReportAssertionResultArgs {
+  urn: Scalars['String']['input'];
+  result: AssertionResultInput;
+}
+
+
+export interface MutationUpsertDataContractArgs {
+  urn?: InputMaybe<Scalars['String']['input']>;
+  input: UpsertDataContractInput;
+}
+
+
+export interface MutationRaiseIncidentArgs {
+  input: RaiseIncidentInput;
+}
+
+
+export interface MutationUpdateIncidentArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateIncidentInput;
+}
+
+
+export interface MutationUpdateIncidentStatusArgs {
+  urn: Scalars['String']['input'];
+  input: IncidentStatusInput;
 }
 
 
@@ -2665,90 +3090,34 @@ export interface MutationDeleteDocumentArgs {
 }
 
 
-export interface MutationCreateDomainArgs {
-  input: CreateDomainInput;
+export interface MutationAddLinkArgs {
+  input: AddLinkInput;
 }
 
 
-export interface MutationSetDomainArgs {
-  entityUrn: Scalars['String']['input'];
-  domainUrn: Scalars['String']['input'];
+export interface MutationUpsertLinkArgs {
+  input: UpsertLinkInput;
 }
 
 
-export interface MutationUnsetDomainArgs {
-  entityUrn: Scalars['String']['input'];
+export interface MutationUpdateLinkArgs {
+  input: UpdateLinkInput;
 }
 
 
-export interface MutationBatchSetDomainArgs {
-  input: BatchSetDomainInput;
+export interface MutationRemoveLinkArgs {
+  input: RemoveLinkInput;
 }
 
 
-export interface MutationUpdateDatasetArgs {
+export interface MutationCreateQueryArgs {
+  input: CreateQueryInput;
+}
+
+
+export interface MutationUpdateQueryArgs {
   urn: Scalars['String']['input'];
-  input: DatasetUpdateInput;
-}
-
-
-export interface MutationUpdateDatasetsArgs {
-  input: ReadonlyArray<BatchDatasetUpdateInput>;
-}
-
-
-export interface MutationUpdateChartArgs {
-  urn: Scalars['String']['input'];
-  input: ChartUpdateInput;
-}
-
-
-export interface MutationUpdateDashboardArgs {
-  urn: Scalars['String']['input'];
-  input: DashboardUpdateInput;
-}
-
-
-export interface MutationUpdateNotebookArgs {
-  urn: Scalars['String']['input'];
-  input: NotebookUpdateInput;
-}
-
-
-export interface MutationUpdateDataFlowArgs {
-  urn: Scalars['String']['input'];
-  input: DataFlowUpdateInput;
-}
-
-
-export interface MutationUpdateDataJobArgs {
-  urn: Scalars['String']['input'];
-  input: DataJobUpdateInput;
-}
-
-
-export interface MutationCreateFormArgs {
-  input: CreateFormInput;
-}
-
-
-export interface MutationUpdateFormArgs {
-  input: UpdateFormInput;
-}
-
-
-export interface MutationBatchAssignFormArgs {
-  input: BatchAssignFormInput;
-}
-
-
-export interface MutationBatchRemoveFormArgs {
-  input: BatchRemoveFormInput;
-}
-
-
-export interface MutationCreateDynamicFormAssignmentArgs {
-  input: CreateDynamicFormAssignmentInput;
+  input: UpdateQueryInput;
 }
 
 
@@ -2779,173 +3148,6 @@ export interface MutationAddRelatedTermsArgs {
 
 export interface MutationRemoveRelatedTermsArgs {
   input: RelatedTermsInput;
-}
-
-
-export interface MutationRaiseIncidentArgs {
-  input: RaiseIncidentInput;
-}
-
-
-export interface MutationUpdateIncidentArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateIncidentInput;
-}
-
-
-export interface MutationUpdateIncidentStatusArgs {
-  urn: Scalars['String']['input'];
-  input: IncidentStatusInput;
-}
-
-
-export interface MutationCreateIngestionSourceArgs {
-  input: UpdateIngestionSourceInput;
-}
-
-
-export interface MutationUpdateIngestionSourceArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateIngestionSourceInput;
-}
-
-
-export interface MutationUpdateLineageArgs {
-  input: UpdateLineageInput;
-}
-
-
-export interface MutationAddLinkArgs {
-  input: AddLinkInput;
-}
-
-
-export interface MutationUpsertLinkArgs {
-  input: UpsertLinkInput;
-}
-
-
-export interface MutationUpdateLinkArgs {
-  input: UpdateLinkInput;
-}
-
-
-export interface MutationRemoveLinkArgs {
-  input: RemoveLinkInput;
-}
-
-
-export interface MutationUpdateNameArgs {
-  input: UpdateNameInput;
-}
-
-
-export interface MutationUpdateTagArgs {
-  urn: Scalars['String']['input'];
-  input: TagUpdateInput;
-}
-
-
-export interface MutationSetTagColorArgs {
-  urn: Scalars['String']['input'];
-  colorHex: Scalars['String']['input'];
-}
-
-
-export interface MutationReportOperationArgs {
-  input: ReportOperationInput;
-}
-
-
-export interface MutationAddOwnerArgs {
-  input: AddOwnerInput;
-}
-
-
-export interface MutationAddOwnersArgs {
-  input: AddOwnersInput;
-}
-
-
-export interface MutationBatchAddOwnersArgs {
-  input: BatchAddOwnersInput;
-}
-
-
-export interface MutationRemoveOwnerArgs {
-  input: RemoveOwnerInput;
-}
-
-
-export interface MutationBatchRemoveOwnersArgs {
-  input: BatchRemoveOwnersInput;
-}
-
-
-export interface MutationCreateOwnershipTypeArgs {
-  input: CreateOwnershipTypeInput;
-}
-
-
-export interface MutationUpdateOwnershipTypeArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateOwnershipTypeInput;
-}
-
-
-export interface MutationPatchEntityArgs {
-  input: PatchEntityInput;
-}
-
-
-export interface MutationPatchEntitiesArgs {
-  input: ReadonlyArray<PatchEntityInput>;
-}
-
-
-export interface MutationCreateStructuredPropertyArgs {
-  input: CreateStructuredPropertyInput;
-}
-
-
-export interface MutationUpdateStructuredPropertyArgs {
-  input: UpdateStructuredPropertyInput;
-}
-
-
-export interface MutationCreateQueryArgs {
-  input: CreateQueryInput;
-}
-
-
-export interface MutationUpdateQueryArgs {
-  urn: Scalars['String']['input'];
-  input: UpdateQueryInput;
-}
-
-
-export interface MutationUpdateDeprecationArgs {
-  input: UpdateDeprecationInput;
-}
-
-
-export interface MutationBatchUpdateDeprecationArgs {
-  input: BatchUpdateDeprecationInput;
-}
-
-
-export interface MutationBatchUpdateSoftDeletedArgs {
-  input: BatchUpdateSoftDeletedInput;
-}
-
-
-export interface MutationUpsertStructuredPropertiesArgs {
-  input: UpsertStructuredPropertiesInput;
-}
-
-
-export interface MutationRemoveStructuredPropertiesArgs {
-  input: RemoveStructuredPropertiesInput;
 }
 
 
@@ -3006,6 +3208,47 @@ export interface MutationBatchRemoveTermsArgs {
 
 export interface MutationUpsertConnectionArgs {
   input: UpsertDataHubConnectionInput;
+}
+
+
+export interface MutationSetDigestArgs {
+  input: SetDigestInput;
+}
+
+
+export interface MutationFollowArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationUnfollowArgs {
+  urn: Scalars['String']['input'];
+}
+
+
+export interface MutationCreatePostArgs {
+  input: CreatePostInput;
+}
+
+
+export interface MutationUpdatePostArgs {
+  input: UpdatePostInput;
+}
+
+
+export interface MutationCreateViewArgs {
+  input: CreateViewInput;
+}
+
+
+export interface MutationUpdateViewArgs {
+  urn: Scalars['String']['input'];
+  input: UpdateViewInput;
+}
+
+
+export interface MutationDeleteViewArgs {
+  urn: Scalars['String']['input'];
 }
 
 
@@ -3108,6 +3351,15 @@ export interface MutationLinkAssetVersionArgs {
 
 export interface MutationUnlinkAssetVersionArgs {
   input: UnlinkVersionInput;
+}
+
+export interface PatchEntityResult {
+  readonly __typename?: 'PatchEntityResult';
+  readonly urn: Scalars['String']['output'];
+  /** The name that the patch gives, if it does. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly success: Scalars['Boolean']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
 }
 
 export interface ApplicationAssociation {
@@ -3442,58 +3694,6 @@ export interface DataProductEntitiesArgs {
   input?: InputMaybe<SearchAcrossEntitiesInput>;
 }
 
-export interface Assertion {
-  readonly __typename?: 'Assertion';
-  /** The newest results of the assertion. The numbers count the results of this page. */
-  readonly runEvents?: Maybe<AssertionRunEventsResult>;
-}
-
-
-export interface AssertionRunEventsArgs {
-  status?: InputMaybe<AssertionRunStatus>;
-  startTimeMillis?: InputMaybe<Scalars['Long']['input']>;
-  endTimeMillis?: InputMaybe<Scalars['Long']['input']>;
-  filter?: InputMaybe<FilterInput>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-}
-
-export interface EntityAssertionsResult {
-  readonly __typename?: 'EntityAssertionsResult';
-  readonly start?: Maybe<Scalars['Int']['output']>;
-  readonly count?: Maybe<Scalars['Int']['output']>;
-  readonly total?: Maybe<Scalars['Int']['output']>;
-  readonly assertions?: Maybe<ReadonlyArray<Maybe<Assertion>>>;
-}
-
-export interface AssertionRunEventsResult {
-  readonly __typename?: 'AssertionRunEventsResult';
-  readonly total: Scalars['Int']['output'];
-  readonly failed: Scalars['Int']['output'];
-  readonly succeeded: Scalars['Int']['output'];
-  readonly errored: Scalars['Int']['output'];
-  readonly runEvents: ReadonlyArray<AssertionRunEvent>;
-}
-
-export interface DataContract {
-  readonly __typename?: 'DataContract';
-  /** Whether it is in force. */
-  readonly status?: Maybe<DataContractStatus>;
-}
-
-export interface FreshnessContract {
-  readonly __typename?: 'FreshnessContract';
-  readonly assertion?: Maybe<Assertion>;
-}
-
-export interface SearchDocumentsResult {
-  readonly __typename?: 'SearchDocumentsResult';
-  readonly start: Scalars['Int']['output'];
-  readonly count: Scalars['Int']['output'];
-  readonly total: Scalars['Int']['output'];
-  readonly documents: ReadonlyArray<Document>;
-  readonly facets?: Maybe<ReadonlyArray<FacetMetadata>>;
-}
-
 export interface DomainAssociation {
   readonly __typename?: 'DomainAssociation';
   /** Urn of the entity that is in the domain. */
@@ -3554,15 +3754,6 @@ export interface TimeWindow {
   readonly durationMillis?: Maybe<Scalars['Long']['output']>;
 }
 
-export interface PatchEntityResult {
-  readonly __typename?: 'PatchEntityResult';
-  readonly urn: Scalars['String']['output'];
-  /** The name that the patch gives, if it does. */
-  readonly name?: Maybe<Scalars['String']['output']>;
-  readonly success: Scalars['Boolean']['output'];
-  readonly error?: Maybe<Scalars['String']['output']>;
-}
-
 export interface DataProcessInstanceResult {
   readonly __typename?: 'DataProcessInstanceResult';
   readonly start?: Maybe<Scalars['Int']['output']>;
@@ -3583,6 +3774,58 @@ export interface DataPlatformInstanceAspect {
   readonly __typename?: 'DataPlatformInstanceAspect';
   /** Urn of the instance. */
   readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface Assertion {
+  readonly __typename?: 'Assertion';
+  /** The newest results of the assertion. The numbers count the results of this page. */
+  readonly runEvents?: Maybe<AssertionRunEventsResult>;
+}
+
+
+export interface AssertionRunEventsArgs {
+  status?: InputMaybe<AssertionRunStatus>;
+  startTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  endTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  filter?: InputMaybe<FilterInput>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+}
+
+export interface EntityAssertionsResult {
+  readonly __typename?: 'EntityAssertionsResult';
+  readonly start?: Maybe<Scalars['Int']['output']>;
+  readonly count?: Maybe<Scalars['Int']['output']>;
+  readonly total?: Maybe<Scalars['Int']['output']>;
+  readonly assertions?: Maybe<ReadonlyArray<Maybe<Assertion>>>;
+}
+
+export interface AssertionRunEventsResult {
+  readonly __typename?: 'AssertionRunEventsResult';
+  readonly total: Scalars['Int']['output'];
+  readonly failed: Scalars['Int']['output'];
+  readonly succeeded: Scalars['Int']['output'];
+  readonly errored: Scalars['Int']['output'];
+  readonly runEvents: ReadonlyArray<AssertionRunEvent>;
+}
+
+export interface DataContract {
+  readonly __typename?: 'DataContract';
+  /** Whether it is in force. */
+  readonly status?: Maybe<DataContractStatus>;
+}
+
+export interface FreshnessContract {
+  readonly __typename?: 'FreshnessContract';
+  readonly assertion?: Maybe<Assertion>;
+}
+
+export interface SearchDocumentsResult {
+  readonly __typename?: 'SearchDocumentsResult';
+  readonly start: Scalars['Int']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly total: Scalars['Int']['output'];
+  readonly documents: ReadonlyArray<Document>;
+  readonly facets?: Maybe<ReadonlyArray<FacetMetadata>>;
 }
 
 export interface AppConfig {
@@ -3760,6 +4003,60 @@ export interface DocumentContents {
   readonly __typename?: 'DocumentContents';
   /** The text that stands in for the document in semantic searches. */
   readonly semanticText?: Maybe<Scalars['String']['output']>;
+}
+
+export interface Forms {
+  readonly __typename?: 'Forms';
+  /** Forms with open questions. */
+  readonly incompleteForms: ReadonlyArray<FormAssociation>;
+  /** Forms without open questions. */
+  readonly completedForms: ReadonlyArray<FormAssociation>;
+}
+
+export interface FormInfo {
+  readonly __typename?: 'FormInfo';
+  /** The questions. */
+  readonly prompts: ReadonlyArray<FormPrompt>;
+  /** Who answers. */
+  readonly actors: FormActorAssignment;
+}
+
+export interface FormAssociation {
+  readonly __typename?: 'FormAssociation';
+  /** The entity that has the form. */
+  readonly associatedUrn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface FormVerificationAssociation {
+  readonly __typename?: 'FormVerificationAssociation';
+  /** Who verified last, and when. */
+  readonly lastModified?: Maybe<ResolvedAuditStamp>;
+}
+
+export interface FormPromptAssociation {
+  readonly __typename?: 'FormPromptAssociation';
+  /** Who last answered, and when. */
+  readonly lastModified?: Maybe<ResolvedAuditStamp>;
+}
+
+export interface FieldFormPromptAssociation {
+  readonly __typename?: 'FieldFormPromptAssociation';
+  /** Who last answered, and when. */
+  readonly lastModified?: Maybe<ResolvedAuditStamp>;
+}
+
+export interface FormPrompt {
+  readonly __typename?: 'FormPrompt';
+  /** The form of the question. */
+  readonly formUrn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface FormActorAssignment {
+  readonly __typename?: 'FormActorAssignment';
+  /** Whether the owners of an entity do. */
+  readonly owners: Scalars['Boolean']['output'];
+  /** Whether it names the caller or a group of the caller. Owners are asked for what they own. */
+  readonly isAssignedToMe?: Maybe<Scalars['Boolean']['output']>;
 }
 
 export interface Health {
@@ -4025,6 +4322,182 @@ export interface EntityName {
   readonly __typename?: 'EntityName';
   readonly urn: Scalars['String']['output'];
   readonly name: Scalars['String']['output'];
+}
+
+export interface OwnDigest {
+  readonly __typename?: 'OwnDigest';
+  /** Null without a choice. */
+  readonly choices?: Maybe<DigestChoices>;
+  /** The channels that this catalog can send to. */
+  readonly channels: ReadonlyArray<DigestChannel>;
+  /** The mail address in the profile of the caller. */
+  readonly profileMail?: Maybe<Scalars['String']['output']>;
+  /** The time of the last message, in epoch milliseconds. */
+  readonly sentOn?: Maybe<Scalars['Long']['output']>;
+  /** The reason why the last message could not be sent; it is tried again. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DigestChoices {
+  readonly __typename?: 'DigestChoices';
+  readonly frequency: DigestFrequency;
+  readonly channel: DigestChannel;
+  /** Without the path of a web address. */
+  readonly address: Scalars['String']['output'];
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DigestTest {
+  readonly __typename?: 'DigestTest';
+  /** The reason why it could not be sent. Null after a success. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+}
+
+export interface Home {
+  readonly __typename?: 'Home';
+  /** The groups of the caller. */
+  readonly groups: ReadonlyArray<EntityName>;
+  /** What the caller or one of the groups owns. */
+  readonly owned: OwnedEntities;
+  /** The domains of what is owned, with its numbers. */
+  readonly domains: ReadonlyArray<CountedName>;
+  /** Failed checks, open incidents and the like of the first 200 owned entities. */
+  readonly problems: ReadonlyArray<HomeProblems>;
+  /** Change requests that the caller may accept. */
+  readonly requests: WaitingRequests;
+  /** Those first that the caller followed last. */
+  readonly following: ReadonlyArray<HomeEntity>;
+}
+
+export interface OwnedEntities {
+  readonly __typename?: 'OwnedEntities';
+  readonly total: Scalars['Int']['output'];
+  /** The search field that has the owners. */
+  readonly field: Scalars['String']['output'];
+  /** The first of them. */
+  readonly entities: ReadonlyArray<HomeEntity>;
+}
+
+export interface CountedName {
+  readonly __typename?: 'CountedName';
+  readonly urn: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+}
+
+export interface HomeEntity {
+  readonly __typename?: 'HomeEntity';
+  readonly urn: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly platform?: Maybe<EntityName>;
+  /** Titles of aspects that warn, such as that of a deprecation. */
+  readonly states?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+}
+
+export interface HomeProblems {
+  readonly __typename?: 'HomeProblems';
+  /** For people. */
+  readonly title: Scalars['String']['output'];
+  readonly total: Scalars['Int']['output'];
+  /** The newest of them. */
+  readonly problems: ReadonlyArray<HomeProblem>;
+}
+
+export interface HomeProblem {
+  readonly __typename?: 'HomeProblem';
+  readonly urn: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** The entity that has the problem. */
+  readonly about: EntityName;
+  /** In words. */
+  readonly outcome: Scalars['String']['output'];
+  readonly time?: Maybe<Scalars['Long']['output']>;
+}
+
+export interface WaitingRequests {
+  readonly __typename?: 'WaitingRequests';
+  readonly total: Scalars['Int']['output'];
+  /** Whether there may be older ones. */
+  readonly isCut: Scalars['Boolean']['output'];
+  /** The newest of them. */
+  readonly requests: ReadonlyArray<WaitingRequest>;
+}
+
+export interface WaitingRequest {
+  readonly __typename?: 'WaitingRequest';
+  readonly id: Scalars['Long']['output'];
+  readonly entity: EntityName;
+  readonly aspectName: Scalars['String']['output'];
+  readonly reason: Scalars['String']['output'];
+  readonly requestedBy: EntityName;
+  readonly requestedOn: Scalars['Long']['output'];
+}
+
+export interface ListPostsResult {
+  readonly __typename?: 'ListPostsResult';
+  readonly start: Scalars['Int']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly total: Scalars['Int']['output'];
+  readonly posts: ReadonlyArray<Post>;
+}
+
+export interface Post {
+  readonly __typename?: 'Post';
+  readonly postType?: Maybe<PostType>;
+  readonly content?: Maybe<PostContent>;
+  readonly lastModified?: Maybe<Scalars['Long']['output']>;
+}
+
+export interface PostContent {
+  readonly __typename?: 'PostContent';
+  readonly contentType?: Maybe<PostContentType>;
+}
+
+export interface ListViewsResult {
+  readonly __typename?: 'ListViewsResult';
+  readonly start: Scalars['Int']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly total: Scalars['Int']['output'];
+  readonly views: ReadonlyArray<DataHubView>;
+}
+
+export interface DataHubView {
+  readonly __typename?: 'DataHubView';
+  readonly viewType?: Maybe<DataHubViewType>;
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly definition?: Maybe<DataHubViewDefinition>;
+}
+
+export interface WhatChanged {
+  readonly __typename?: 'WhatChanged';
+  readonly changes: ReadonlyArray<ToldChange>;
+  /** Where the next page begins. Null if nothing older is left. */
+  readonly before?: Maybe<Scalars['Long']['output']>;
+}
+
+/** What somebody changed of an entity at one time. */
+export interface ToldChange {
+  readonly __typename?: 'ToldChange';
+  readonly entity: EntityName;
+  /** Name of its type. */
+  readonly entityType: Scalars['String']['output'];
+  readonly actor: EntityName;
+  /** Of the latest of the changes, in epoch milliseconds. */
+  readonly time: Scalars['Long']['output'];
+  readonly domains: ReadonlyArray<EntityName>;
+  readonly owners: ReadonlyArray<EntityName>;
+  readonly sentences: ReadonlyArray<ToldSentence>;
+  /** Sentences that are left out. */
+  readonly more: Scalars['Int']['output'];
+}
+
+export interface ToldSentence {
+  readonly __typename?: 'ToldSentence';
+  /** As in a timeline, such as TAG or OWNERSHIP. LIFECYCLE: created or deleted. */
+  readonly category: Scalars['String']['output'];
+  readonly operation: Scalars['String']['output'];
+  readonly text: Scalars['String']['output'];
 }
 
 export interface ListGroupsResult {
@@ -4567,18 +5040,23 @@ export interface VersionSetVersionsSearchArgs {
   input: SearchAcrossEntitiesInput;
 }
 
-export interface AssertionRunEvent {
-  readonly __typename?: 'AssertionRunEvent';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
-export interface DataContractStatus {
-  readonly __typename?: 'DataContractStatus';
+export interface Tag {
+  readonly __typename?: 'Tag';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
 export interface Form {
   readonly __typename?: 'Form';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface StructuredPropertyEntity {
+  readonly __typename?: 'StructuredPropertyEntity';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface StructuredProperties {
+  readonly __typename?: 'StructuredProperties';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -4607,8 +5085,8 @@ export interface ExecutionRequestResult {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface Tag {
-  readonly __typename?: 'Tag';
+export interface AuditStamp {
+  readonly __typename?: 'AuditStamp';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -4617,18 +5095,13 @@ export interface OwnershipTypeEntity {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface StructuredPropertyEntity {
-  readonly __typename?: 'StructuredPropertyEntity';
+export interface AssertionRunEvent {
+  readonly __typename?: 'AssertionRunEvent';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface AuditStamp {
-  readonly __typename?: 'AuditStamp';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
-export interface StructuredProperties {
-  readonly __typename?: 'StructuredProperties';
+export interface DataContractStatus {
+  readonly __typename?: 'DataContractStatus';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -4652,13 +5125,13 @@ export interface KeyValueSchema {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface StringMapEntry {
-  readonly __typename?: 'StringMapEntry';
+export interface DataHubViewDefinition {
+  readonly __typename?: 'DataHubViewDefinition';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface DataHubView {
-  readonly __typename?: 'DataHubView';
+export interface StringMapEntry {
+  readonly __typename?: 'StringMapEntry';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -4741,44 +5214,9 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversTypes = {
   Long: ResolverTypeWrapper<Scalars['Long']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  CreateApplicationInput: CreateApplicationInput;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
-  UpdateApplicationInput: UpdateApplicationInput;
-  BatchSetApplicationInput: BatchSetApplicationInput;
-  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
-  PlatformInput: PlatformInput;
-  AssertionStdParameterInput: AssertionStdParameterInput;
-  AssertionStdParametersInput: AssertionStdParametersInput;
-  UpsertCustomAssertionInput: UpsertCustomAssertionInput;
-  AssertionResultErrorInput: AssertionResultErrorInput;
-  AssertionResultInput: AssertionResultInput;
-  UpsertDataContractInput: UpsertDataContractInput;
-  FreshnessContractInput: FreshnessContractInput;
-  SchemaContractInput: SchemaContractInput;
-  DataQualityContractInput: DataQualityContractInput;
-  CreateDataProductInput: CreateDataProductInput;
-  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
-  UpdateDataProductInput: UpdateDataProductInput;
-  BatchSetDataProductInput: BatchSetDataProductInput;
-  BatchSetDataProductsInput: BatchSetDataProductsInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   DeleteFormInput: DeleteFormInput;
-  DescriptionUpdateInput: DescriptionUpdateInput;
-  DocumentContentInput: DocumentContentInput;
-  DocumentSettingsInput: DocumentSettingsInput;
-  CreateDocumentInput: CreateDocumentInput;
-  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
-  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
-  MoveDocumentInput: MoveDocumentInput;
-  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
-  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
-  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
-  SearchDocumentsInput: SearchDocumentsInput;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  CreateDomainInput: CreateDomainInput;
-  BatchSetDomainInput: BatchSetDomainInput;
   BatchDatasetUpdateInput: BatchDatasetUpdateInput;
   DatasetUpdateInput: DatasetUpdateInput;
   ChartUpdateInput: ChartUpdateInput;
@@ -4789,6 +5227,7 @@ export type ResolversTypes = {
   OwnershipUpdate: OwnershipUpdate;
   OwnerUpdate: OwnerUpdate;
   DatasetDeprecationUpdate: DatasetDeprecationUpdate;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
   InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
   GlobalTagsUpdate: GlobalTagsUpdate;
@@ -4802,6 +5241,17 @@ export type ResolversTypes = {
   NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
   DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
   DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
+  UpdateNameInput: UpdateNameInput;
+  PatchEntityInput: PatchEntityInput;
+  PatchOperationInput: PatchOperationInput;
+  PatchOperationType: PatchOperationType;
+  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
+  SystemMetadataInput: SystemMetadataInput;
+  UpdateDeprecationInput: UpdateDeprecationInput;
+  BatchUpdateDeprecationInput: BatchUpdateDeprecationInput;
+  BatchUpdateSoftDeletedInput: BatchUpdateSoftDeletedInput;
+  SubmitFormPromptInput: SubmitFormPromptInput;
+  VerifyFormInput: VerifyFormInput;
   CreateFormInput: CreateFormInput;
   CreatePromptInput: CreatePromptInput;
   StructuredPropertyParamsInput: StructuredPropertyParamsInput;
@@ -4811,27 +5261,37 @@ export type ResolversTypes = {
   BatchAssignFormInput: BatchAssignFormInput;
   BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
-  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
-  UpdateParentNodeInput: UpdateParentNodeInput;
-  MoveDomainInput: MoveDomainInput;
-  TermRelationshipType: TermRelationshipType;
-  RelatedTermsInput: RelatedTermsInput;
-  RaiseIncidentInput: RaiseIncidentInput;
-  UpdateIncidentInput: UpdateIncidentInput;
-  IncidentStatusInput: IncidentStatusInput;
+  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
+  TypeQualifierInput: TypeQualifierInput;
+  AllowedValueInput: AllowedValueInput;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
+  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
+  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
+  StructuredPropertyInputParams: StructuredPropertyInputParams;
+  PropertyValueInput: PropertyValueInput;
+  RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
+  CreateApplicationInput: CreateApplicationInput;
+  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
+  UpdateApplicationInput: UpdateApplicationInput;
+  BatchSetApplicationInput: BatchSetApplicationInput;
+  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
+  CreateDataProductInput: CreateDataProductInput;
+  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
+  UpdateDataProductInput: UpdateDataProductInput;
+  BatchSetDataProductInput: BatchSetDataProductInput;
+  BatchSetDataProductsInput: BatchSetDataProductsInput;
+  CreateDomainInput: CreateDomainInput;
+  BatchSetDomainInput: BatchSetDomainInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
+  ReportOperationInput: ReportOperationInput;
   UpdateLineageInput: UpdateLineageInput;
   LineageEdge: LineageEdge;
-  LinkSettingsInput: LinkSettingsInput;
-  AddLinkInput: AddLinkInput;
-  UpsertLinkInput: UpsertLinkInput;
-  UpdateLinkInput: UpdateLinkInput;
-  RemoveLinkInput: RemoveLinkInput;
-  UpdateNameInput: UpdateNameInput;
-  ReportOperationInput: ReportOperationInput;
   OwnerEntityType: OwnerEntityType;
   OwnerInput: OwnerInput;
   AddOwnerInput: AddOwnerInput;
@@ -4841,18 +5301,38 @@ export type ResolversTypes = {
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
   CreateOwnershipTypeInput: CreateOwnershipTypeInput;
   UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
-  PatchEntityInput: PatchEntityInput;
-  PatchOperationInput: PatchOperationInput;
-  PatchOperationType: PatchOperationType;
-  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
-  SystemMetadataInput: SystemMetadataInput;
-  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
-  TypeQualifierInput: TypeQualifierInput;
-  AllowedValueInput: AllowedValueInput;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
-  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
-  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  PlatformInput: PlatformInput;
+  AssertionStdParameterInput: AssertionStdParameterInput;
+  AssertionStdParametersInput: AssertionStdParametersInput;
+  UpsertCustomAssertionInput: UpsertCustomAssertionInput;
+  AssertionResultErrorInput: AssertionResultErrorInput;
+  AssertionResultInput: AssertionResultInput;
+  UpsertDataContractInput: UpsertDataContractInput;
+  FreshnessContractInput: FreshnessContractInput;
+  SchemaContractInput: SchemaContractInput;
+  DataQualityContractInput: DataQualityContractInput;
+  RaiseIncidentInput: RaiseIncidentInput;
+  UpdateIncidentInput: UpdateIncidentInput;
+  IncidentStatusInput: IncidentStatusInput;
+  SubResourceType: SubResourceType;
+  ResourceRefInput: ResourceRefInput;
+  StringMapEntryInput: StringMapEntryInput;
+  DescriptionUpdateInput: DescriptionUpdateInput;
+  DocumentContentInput: DocumentContentInput;
+  DocumentSettingsInput: DocumentSettingsInput;
+  CreateDocumentInput: CreateDocumentInput;
+  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
+  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
+  MoveDocumentInput: MoveDocumentInput;
+  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
+  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
+  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
+  SearchDocumentsInput: SearchDocumentsInput;
+  LinkSettingsInput: LinkSettingsInput;
+  AddLinkInput: AddLinkInput;
+  UpsertLinkInput: UpsertLinkInput;
+  UpdateLinkInput: UpdateLinkInput;
+  RemoveLinkInput: RemoveLinkInput;
   QueryStatementInput: QueryStatementInput;
   CreateQueryPropertiesInput: CreateQueryPropertiesInput;
   CreateQuerySubjectInput: CreateQuerySubjectInput;
@@ -4860,16 +5340,11 @@ export type ResolversTypes = {
   UpdateQueryPropertiesInput: UpdateQueryPropertiesInput;
   UpdateQuerySubjectInput: UpdateQuerySubjectInput;
   UpdateQueryInput: UpdateQueryInput;
-  SubResourceType: SubResourceType;
-  ResourceRefInput: ResourceRefInput;
-  StringMapEntryInput: StringMapEntryInput;
-  UpdateDeprecationInput: UpdateDeprecationInput;
-  BatchUpdateDeprecationInput: BatchUpdateDeprecationInput;
-  BatchUpdateSoftDeletedInput: BatchUpdateSoftDeletedInput;
-  UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
-  StructuredPropertyInputParams: StructuredPropertyInputParams;
-  PropertyValueInput: PropertyValueInput;
-  RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
+  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
+  UpdateParentNodeInput: UpdateParentNodeInput;
+  MoveDomainInput: MoveDomainInput;
+  TermRelationshipType: TermRelationshipType;
+  RelatedTermsInput: RelatedTermsInput;
   CreateTagInput: CreateTagInput;
   TagAssociationInput: TagAssociationInput;
   AddTagsInput: AddTagsInput;
@@ -4892,6 +5367,19 @@ export type ResolversTypes = {
   SchemaFieldDataType: SchemaFieldDataType;
   TimeRange: TimeRange;
   WindowDuration: WindowDuration;
+  SetDigestInput: SetDigestInput;
+  ListPostsInput: ListPostsInput;
+  CreatePostInput: CreatePostInput;
+  UpdatePostInput: UpdatePostInput;
+  UpdatePostContentInput: UpdatePostContentInput;
+  ListMyViewsInput: ListMyViewsInput;
+  ListGlobalViewsInput: ListGlobalViewsInput;
+  CreateViewInput: CreateViewInput;
+  UpdateViewInput: UpdateViewInput;
+  DataHubViewDefinitionInput: DataHubViewDefinitionInput;
+  DataHubViewFilterInput: DataHubViewFilterInput;
+  LogicalOperator: LogicalOperator;
+  WhatChangedInput: WhatChangedInput;
   ListGroupsInput: ListGroupsInput;
   ListGroupMembersInput: ListGroupMembersInput;
   CreateGroupInput: CreateGroupInput;
@@ -4957,6 +5445,12 @@ export type ResolversTypes = {
   ListAccessTokenInput: ListAccessTokenInput;
   LinkVersionInput: LinkVersionInput;
   UnlinkVersionInput: UnlinkVersionInput;
+  OwnershipType: ResolverTypeWrapper<string>;
+  FormPromptType: ResolverTypeWrapper<string>;
+  FormType: ResolverTypeWrapper<string>;
+  PropertyCardinality: ResolverTypeWrapper<string>;
+  OperationSourceType: ResolverTypeWrapper<string>;
+  OperationType: ResolverTypeWrapper<string>;
   AssertionRunStatus: ResolverTypeWrapper<string>;
   AssertionStdParameterType: ResolverTypeWrapper<string>;
   DatasetAssertionScope: ResolverTypeWrapper<string>;
@@ -4966,25 +5460,25 @@ export type ResolversTypes = {
   AssertionResultType: ResolverTypeWrapper<string>;
   AssertionResultSeverity: ResolverTypeWrapper<string>;
   DataContractState: ResolverTypeWrapper<string>;
-  DocumentState: ResolverTypeWrapper<string>;
-  DocumentSourceType: ResolverTypeWrapper<string>;
-  OwnershipType: ResolverTypeWrapper<string>;
-  FormType: ResolverTypeWrapper<string>;
-  FormPromptType: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
-  OperationSourceType: ResolverTypeWrapper<string>;
-  OperationType: ResolverTypeWrapper<string>;
-  PropertyCardinality: ResolverTypeWrapper<string>;
+  DocumentState: ResolverTypeWrapper<string>;
+  DocumentSourceType: ResolverTypeWrapper<string>;
   QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
   Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
   MLFeatureDataType: ResolverTypeWrapper<string>;
+  DigestFrequency: ResolverTypeWrapper<string>;
+  DigestChannel: ResolverTypeWrapper<string>;
+  PostType: ResolverTypeWrapper<string>;
+  PostContentType: ResolverTypeWrapper<string>;
+  DataHubViewType: ResolverTypeWrapper<string>;
   QuerySource: ResolverTypeWrapper<string>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PatchEntityResult: ResolverTypeWrapper<PatchEntityResult>;
   ApplicationAssociation: ResolverTypeWrapper<Omit<ApplicationAssociation, 'application'> & { application: ResolversTypes['Application'] }>;
   Dataset: ResolverTypeWrapper<EntityValue>;
   GlossaryTerm: ResolverTypeWrapper<EntityValue>;
@@ -5000,12 +5494,6 @@ export type ResolversTypes = {
   MLPrimaryKey: ResolverTypeWrapper<EntityValue>;
   MLFeatureTable: ResolverTypeWrapper<EntityValue>;
   DataProduct: ResolverTypeWrapper<EntityValue>;
-  Assertion: ResolverTypeWrapper<EntityValue>;
-  EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
-  AssertionRunEventsResult: ResolverTypeWrapper<Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversTypes['AssertionRunEvent']> }>;
-  DataContract: ResolverTypeWrapper<EntityValue>;
-  FreshnessContract: ResolverTypeWrapper<ModelValue>;
-  SearchDocumentsResult: ResolverTypeWrapper<Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>> }>;
   DomainAssociation: ResolverTypeWrapper<ModelValue>;
   ListIngestionSourcesResult: ResolverTypeWrapper<Omit<ListIngestionSourcesResult, 'ingestionSources'> & { ingestionSources: ReadonlyArray<ResolversTypes['IngestionSource']> }>;
   IngestionSource: ResolverTypeWrapper<Omit<IngestionSource, 'platform' | 'schedule' | 'config' | 'executions'> & { platform?: Maybe<ResolversTypes['DataPlatform']>, schedule?: Maybe<ResolversTypes['DataHubIngestionSourceSchedule']>, config?: Maybe<ResolversTypes['DataHubIngestionSourceConfig']>, executions?: Maybe<ResolversTypes['IngestionSourceExecutionRequests']> }>;
@@ -5013,10 +5501,15 @@ export type ResolversTypes = {
   ExecutionRequest: ResolverTypeWrapper<Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversTypes['ExecutionRequestInput']>, result?: Maybe<ResolversTypes['ExecutionRequestResult']> }>;
   Operation: ResolverTypeWrapper<ModelValue>;
   TimeWindow: ResolverTypeWrapper<ModelValue>;
-  PatchEntityResult: ResolverTypeWrapper<PatchEntityResult>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
+  Assertion: ResolverTypeWrapper<EntityValue>;
+  EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
+  AssertionRunEventsResult: ResolverTypeWrapper<Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversTypes['AssertionRunEvent']> }>;
+  DataContract: ResolverTypeWrapper<EntityValue>;
+  FreshnessContract: ResolverTypeWrapper<ModelValue>;
+  SearchDocumentsResult: ResolverTypeWrapper<Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>> }>;
   AppConfig: ResolverTypeWrapper<Omit<AppConfig, 'policiesConfig' | 'semanticSearchConfig'> & { policiesConfig: ResolversTypes['PoliciesConfig'], semanticSearchConfig?: Maybe<ResolversTypes['SemanticSearchConfig']> }>;
   TelemetryConfig: ResolverTypeWrapper<TelemetryConfig>;
   SemanticSearchConfig: ResolverTypeWrapper<Omit<SemanticSearchConfig, 'enabledEntities'> & { enabledEntities: ReadonlyArray<ResolversTypes['EntityType']> }>;
@@ -5040,6 +5533,14 @@ export type ResolversTypes = {
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
+  Forms: ResolverTypeWrapper<ModelValue>;
+  FormInfo: ResolverTypeWrapper<ModelValue>;
+  FormAssociation: ResolverTypeWrapper<ModelValue>;
+  FormVerificationAssociation: ResolverTypeWrapper<ModelValue>;
+  FormPromptAssociation: ResolverTypeWrapper<ModelValue>;
+  FieldFormPromptAssociation: ResolverTypeWrapper<ModelValue>;
+  FormPrompt: ResolverTypeWrapper<ModelValue>;
+  FormActorAssignment: ResolverTypeWrapper<ModelValue>;
   Health: ResolverTypeWrapper<Health>;
   SchemaFieldEntity: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
@@ -5071,6 +5572,25 @@ export type ResolversTypes = {
   FieldUsageCounts: ResolverTypeWrapper<FieldUsageCounts>;
   DatasetStatsSummary: ResolverTypeWrapper<Omit<DatasetStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
   EntityName: ResolverTypeWrapper<EntityName>;
+  OwnDigest: ResolverTypeWrapper<Omit<OwnDigest, 'choices' | 'channels'> & { choices?: Maybe<ResolversTypes['DigestChoices']>, channels: ReadonlyArray<ResolversTypes['DigestChannel']> }>;
+  DigestChoices: ResolverTypeWrapper<Omit<DigestChoices, 'frequency' | 'channel'> & { frequency: ResolversTypes['DigestFrequency'], channel: ResolversTypes['DigestChannel'] }>;
+  DigestTest: ResolverTypeWrapper<DigestTest>;
+  Home: ResolverTypeWrapper<Home>;
+  OwnedEntities: ResolverTypeWrapper<OwnedEntities>;
+  CountedName: ResolverTypeWrapper<CountedName>;
+  HomeEntity: ResolverTypeWrapper<HomeEntity>;
+  HomeProblems: ResolverTypeWrapper<HomeProblems>;
+  HomeProblem: ResolverTypeWrapper<HomeProblem>;
+  WaitingRequests: ResolverTypeWrapper<WaitingRequests>;
+  WaitingRequest: ResolverTypeWrapper<WaitingRequest>;
+  ListPostsResult: ResolverTypeWrapper<Omit<ListPostsResult, 'posts'> & { posts: ReadonlyArray<ResolversTypes['Post']> }>;
+  Post: ResolverTypeWrapper<EntityValue>;
+  PostContent: ResolverTypeWrapper<ModelValue>;
+  ListViewsResult: ResolverTypeWrapper<Omit<ListViewsResult, 'views'> & { views: ReadonlyArray<ResolversTypes['DataHubView']> }>;
+  DataHubView: ResolverTypeWrapper<EntityValue>;
+  WhatChanged: ResolverTypeWrapper<WhatChanged>;
+  ToldChange: ResolverTypeWrapper<ToldChange>;
+  ToldSentence: ResolverTypeWrapper<ToldSentence>;
   ListGroupsResult: ResolverTypeWrapper<Omit<ListGroupsResult, 'groups'> & { groups: ReadonlyArray<ResolversTypes['CorpGroup']> }>;
   GroupMemberCount: ResolverTypeWrapper<GroupMemberCount>;
   CorpGroup: ResolverTypeWrapper<EntityValue>;
@@ -5136,69 +5656,34 @@ export type ResolversTypes = {
   AccessTokenMetadata: ResolverTypeWrapper<Omit<AccessTokenMetadata, 'type'> & { type: ResolversTypes['EntityType'] }>;
   ListAccessTokenResult: ResolverTypeWrapper<Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversTypes['AccessTokenMetadata']> }>;
   VersionSet: ResolverTypeWrapper<EntityValue>;
-  AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
-  DataContractStatus: ResolverTypeWrapper<ModelValue>;
+  Tag: ResolverTypeWrapper<EntityValue>;
   Form: ResolverTypeWrapper<EntityValue>;
+  StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
+  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
-  Tag: ResolverTypeWrapper<EntityValue>;
-  OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
-  StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
-  StructuredProperties: ResolverTypeWrapper<ModelValue>;
+  OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
+  AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
+  DataContractStatus: ResolverTypeWrapper<ModelValue>;
   DataHubConnection: ResolverTypeWrapper<EntityValue>;
   IncidentStatus: ResolverTypeWrapper<ModelValue>;
   EntityTypeEntity: ResolverTypeWrapper<EntityValue>;
   KeyValueSchema: ResolverTypeWrapper<ModelValue>;
+  DataHubViewDefinition: ResolverTypeWrapper<ModelValue>;
   StringMapEntry: ResolverTypeWrapper<ModelValue>;
-  DataHubView: ResolverTypeWrapper<EntityValue>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Long: Scalars['Long']['output'];
   JSON: Scalars['JSON']['output'];
-  CreateApplicationInput: CreateApplicationInput;
-  String: Scalars['String']['output'];
-  Boolean: Scalars['Boolean']['output'];
-  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
-  UpdateApplicationInput: UpdateApplicationInput;
-  BatchSetApplicationInput: BatchSetApplicationInput;
-  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
-  PlatformInput: PlatformInput;
-  AssertionStdParameterInput: AssertionStdParameterInput;
-  AssertionStdParametersInput: AssertionStdParametersInput;
-  UpsertCustomAssertionInput: UpsertCustomAssertionInput;
-  AssertionResultErrorInput: AssertionResultErrorInput;
-  AssertionResultInput: AssertionResultInput;
-  UpsertDataContractInput: UpsertDataContractInput;
-  FreshnessContractInput: FreshnessContractInput;
-  SchemaContractInput: SchemaContractInput;
-  DataQualityContractInput: DataQualityContractInput;
-  CreateDataProductInput: CreateDataProductInput;
-  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
-  UpdateDataProductInput: UpdateDataProductInput;
-  BatchSetDataProductInput: BatchSetDataProductInput;
-  BatchSetDataProductsInput: BatchSetDataProductsInput;
   DeleteStructuredPropertyInput: DeleteStructuredPropertyInput;
+  String: Scalars['String']['output'];
   DeleteFormInput: DeleteFormInput;
-  DescriptionUpdateInput: DescriptionUpdateInput;
-  DocumentContentInput: DocumentContentInput;
-  DocumentSettingsInput: DocumentSettingsInput;
-  CreateDocumentInput: CreateDocumentInput;
-  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
-  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
-  MoveDocumentInput: MoveDocumentInput;
-  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
-  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
-  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
-  SearchDocumentsInput: SearchDocumentsInput;
-  Int: Scalars['Int']['output'];
-  CreateDomainInput: CreateDomainInput;
-  BatchSetDomainInput: BatchSetDomainInput;
   BatchDatasetUpdateInput: BatchDatasetUpdateInput;
   DatasetUpdateInput: DatasetUpdateInput;
   ChartUpdateInput: ChartUpdateInput;
@@ -5209,6 +5694,7 @@ export type ResolversParentTypes = {
   OwnershipUpdate: OwnershipUpdate;
   OwnerUpdate: OwnerUpdate;
   DatasetDeprecationUpdate: DatasetDeprecationUpdate;
+  Boolean: Scalars['Boolean']['output'];
   InstitutionalMemoryUpdate: InstitutionalMemoryUpdate;
   InstitutionalMemoryMetadataUpdate: InstitutionalMemoryMetadataUpdate;
   GlobalTagsUpdate: GlobalTagsUpdate;
@@ -5222,6 +5708,16 @@ export type ResolversParentTypes = {
   NotebookEditablePropertiesUpdate: NotebookEditablePropertiesUpdate;
   DataFlowEditablePropertiesUpdate: DataFlowEditablePropertiesUpdate;
   DataJobEditablePropertiesUpdate: DataJobEditablePropertiesUpdate;
+  UpdateNameInput: UpdateNameInput;
+  PatchEntityInput: PatchEntityInput;
+  PatchOperationInput: PatchOperationInput;
+  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
+  SystemMetadataInput: SystemMetadataInput;
+  UpdateDeprecationInput: UpdateDeprecationInput;
+  BatchUpdateDeprecationInput: BatchUpdateDeprecationInput;
+  BatchUpdateSoftDeletedInput: BatchUpdateSoftDeletedInput;
+  SubmitFormPromptInput: SubmitFormPromptInput;
+  VerifyFormInput: VerifyFormInput;
   CreateFormInput: CreateFormInput;
   CreatePromptInput: CreatePromptInput;
   StructuredPropertyParamsInput: StructuredPropertyParamsInput;
@@ -5231,26 +5727,37 @@ export type ResolversParentTypes = {
   BatchAssignFormInput: BatchAssignFormInput;
   BatchRemoveFormInput: BatchRemoveFormInput;
   CreateDynamicFormAssignmentInput: CreateDynamicFormAssignmentInput;
-  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
-  UpdateParentNodeInput: UpdateParentNodeInput;
-  MoveDomainInput: MoveDomainInput;
-  RelatedTermsInput: RelatedTermsInput;
-  RaiseIncidentInput: RaiseIncidentInput;
-  UpdateIncidentInput: UpdateIncidentInput;
-  IncidentStatusInput: IncidentStatusInput;
+  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
+  TypeQualifierInput: TypeQualifierInput;
+  AllowedValueInput: AllowedValueInput;
+  Float: Scalars['Float']['output'];
+  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
+  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
+  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
+  StructuredPropertyInputParams: StructuredPropertyInputParams;
+  PropertyValueInput: PropertyValueInput;
+  RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
+  CreateApplicationInput: CreateApplicationInput;
+  CreateApplicationPropertiesInput: CreateApplicationPropertiesInput;
+  UpdateApplicationInput: UpdateApplicationInput;
+  BatchSetApplicationInput: BatchSetApplicationInput;
+  BatchUnsetApplicationInput: BatchUnsetApplicationInput;
+  CreateDataProductInput: CreateDataProductInput;
+  CreateDataProductPropertiesInput: CreateDataProductPropertiesInput;
+  UpdateDataProductInput: UpdateDataProductInput;
+  BatchSetDataProductInput: BatchSetDataProductInput;
+  BatchSetDataProductsInput: BatchSetDataProductsInput;
+  CreateDomainInput: CreateDomainInput;
+  BatchSetDomainInput: BatchSetDomainInput;
   ListIngestionSourcesInput: ListIngestionSourcesInput;
+  Int: Scalars['Int']['output'];
   UpdateIngestionSourceScheduleInput: UpdateIngestionSourceScheduleInput;
   UpdateIngestionSourceConfigInput: UpdateIngestionSourceConfigInput;
   UpdateIngestionSourceInput: UpdateIngestionSourceInput;
+  ReportOperationInput: ReportOperationInput;
   UpdateLineageInput: UpdateLineageInput;
   LineageEdge: LineageEdge;
-  LinkSettingsInput: LinkSettingsInput;
-  AddLinkInput: AddLinkInput;
-  UpsertLinkInput: UpsertLinkInput;
-  UpdateLinkInput: UpdateLinkInput;
-  RemoveLinkInput: RemoveLinkInput;
-  UpdateNameInput: UpdateNameInput;
-  ReportOperationInput: ReportOperationInput;
   OwnerInput: OwnerInput;
   AddOwnerInput: AddOwnerInput;
   AddOwnersInput: AddOwnersInput;
@@ -5259,17 +5766,37 @@ export type ResolversParentTypes = {
   BatchRemoveOwnersInput: BatchRemoveOwnersInput;
   CreateOwnershipTypeInput: CreateOwnershipTypeInput;
   UpdateOwnershipTypeInput: UpdateOwnershipTypeInput;
-  PatchEntityInput: PatchEntityInput;
-  PatchOperationInput: PatchOperationInput;
-  ArrayPrimaryKeyInput: ArrayPrimaryKeyInput;
-  SystemMetadataInput: SystemMetadataInput;
-  CreateStructuredPropertyInput: CreateStructuredPropertyInput;
-  TypeQualifierInput: TypeQualifierInput;
-  AllowedValueInput: AllowedValueInput;
-  Float: Scalars['Float']['output'];
-  StructuredPropertySettingsInput: StructuredPropertySettingsInput;
-  UpdateStructuredPropertyInput: UpdateStructuredPropertyInput;
-  UpdateTypeQualifierInput: UpdateTypeQualifierInput;
+  PlatformInput: PlatformInput;
+  AssertionStdParameterInput: AssertionStdParameterInput;
+  AssertionStdParametersInput: AssertionStdParametersInput;
+  UpsertCustomAssertionInput: UpsertCustomAssertionInput;
+  AssertionResultErrorInput: AssertionResultErrorInput;
+  AssertionResultInput: AssertionResultInput;
+  UpsertDataContractInput: UpsertDataContractInput;
+  FreshnessContractInput: FreshnessContractInput;
+  SchemaContractInput: SchemaContractInput;
+  DataQualityContractInput: DataQualityContractInput;
+  RaiseIncidentInput: RaiseIncidentInput;
+  UpdateIncidentInput: UpdateIncidentInput;
+  IncidentStatusInput: IncidentStatusInput;
+  ResourceRefInput: ResourceRefInput;
+  StringMapEntryInput: StringMapEntryInput;
+  DescriptionUpdateInput: DescriptionUpdateInput;
+  DocumentContentInput: DocumentContentInput;
+  DocumentSettingsInput: DocumentSettingsInput;
+  CreateDocumentInput: CreateDocumentInput;
+  UpdateDocumentContentsInput: UpdateDocumentContentsInput;
+  UpdateDocumentRelatedEntitiesInput: UpdateDocumentRelatedEntitiesInput;
+  MoveDocumentInput: MoveDocumentInput;
+  UpdateDocumentStatusInput: UpdateDocumentStatusInput;
+  UpdateDocumentSubTypeInput: UpdateDocumentSubTypeInput;
+  UpdateDocumentSettingsInput: UpdateDocumentSettingsInput;
+  SearchDocumentsInput: SearchDocumentsInput;
+  LinkSettingsInput: LinkSettingsInput;
+  AddLinkInput: AddLinkInput;
+  UpsertLinkInput: UpsertLinkInput;
+  UpdateLinkInput: UpdateLinkInput;
+  RemoveLinkInput: RemoveLinkInput;
   QueryStatementInput: QueryStatementInput;
   CreateQueryPropertiesInput: CreateQueryPropertiesInput;
   CreateQuerySubjectInput: CreateQuerySubjectInput;
@@ -5277,15 +5804,10 @@ export type ResolversParentTypes = {
   UpdateQueryPropertiesInput: UpdateQueryPropertiesInput;
   UpdateQuerySubjectInput: UpdateQuerySubjectInput;
   UpdateQueryInput: UpdateQueryInput;
-  ResourceRefInput: ResourceRefInput;
-  StringMapEntryInput: StringMapEntryInput;
-  UpdateDeprecationInput: UpdateDeprecationInput;
-  BatchUpdateDeprecationInput: BatchUpdateDeprecationInput;
-  BatchUpdateSoftDeletedInput: BatchUpdateSoftDeletedInput;
-  UpsertStructuredPropertiesInput: UpsertStructuredPropertiesInput;
-  StructuredPropertyInputParams: StructuredPropertyInputParams;
-  PropertyValueInput: PropertyValueInput;
-  RemoveStructuredPropertiesInput: RemoveStructuredPropertiesInput;
+  CreateGlossaryEntityInput: CreateGlossaryEntityInput;
+  UpdateParentNodeInput: UpdateParentNodeInput;
+  MoveDomainInput: MoveDomainInput;
+  RelatedTermsInput: RelatedTermsInput;
   CreateTagInput: CreateTagInput;
   TagAssociationInput: TagAssociationInput;
   AddTagsInput: AddTagsInput;
@@ -5301,6 +5823,18 @@ export type ResolversParentTypes = {
   PropertyValue: ResolversUnionTypes<ResolversParentTypes>['PropertyValue'];
   RelatedDocumentsInput: RelatedDocumentsInput;
   PlatformSchema: ResolversUnionTypes<ResolversParentTypes>['PlatformSchema'];
+  SetDigestInput: SetDigestInput;
+  ListPostsInput: ListPostsInput;
+  CreatePostInput: CreatePostInput;
+  UpdatePostInput: UpdatePostInput;
+  UpdatePostContentInput: UpdatePostContentInput;
+  ListMyViewsInput: ListMyViewsInput;
+  ListGlobalViewsInput: ListGlobalViewsInput;
+  CreateViewInput: CreateViewInput;
+  UpdateViewInput: UpdateViewInput;
+  DataHubViewDefinitionInput: DataHubViewDefinitionInput;
+  DataHubViewFilterInput: DataHubViewFilterInput;
+  WhatChangedInput: WhatChangedInput;
   ListGroupsInput: ListGroupsInput;
   ListGroupMembersInput: ListGroupMembersInput;
   CreateGroupInput: CreateGroupInput;
@@ -5359,6 +5893,7 @@ export type ResolversParentTypes = {
   Entity: EntityValue;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  PatchEntityResult: PatchEntityResult;
   ApplicationAssociation: Omit<ApplicationAssociation, 'application'> & { application: ResolversParentTypes['Application'] };
   Dataset: EntityValue;
   GlossaryTerm: EntityValue;
@@ -5374,12 +5909,6 @@ export type ResolversParentTypes = {
   MLPrimaryKey: EntityValue;
   MLFeatureTable: EntityValue;
   DataProduct: EntityValue;
-  Assertion: EntityValue;
-  EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
-  AssertionRunEventsResult: Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversParentTypes['AssertionRunEvent']> };
-  DataContract: EntityValue;
-  FreshnessContract: ModelValue;
-  SearchDocumentsResult: Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversParentTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversParentTypes['FacetMetadata']>> };
   DomainAssociation: ModelValue;
   ListIngestionSourcesResult: Omit<ListIngestionSourcesResult, 'ingestionSources'> & { ingestionSources: ReadonlyArray<ResolversParentTypes['IngestionSource']> };
   IngestionSource: Omit<IngestionSource, 'platform' | 'schedule' | 'config' | 'executions'> & { platform?: Maybe<ResolversParentTypes['DataPlatform']>, schedule?: Maybe<ResolversParentTypes['DataHubIngestionSourceSchedule']>, config?: Maybe<ResolversParentTypes['DataHubIngestionSourceConfig']>, executions?: Maybe<ResolversParentTypes['IngestionSourceExecutionRequests']> };
@@ -5387,10 +5916,15 @@ export type ResolversParentTypes = {
   ExecutionRequest: Omit<ExecutionRequest, 'input' | 'result'> & { input?: Maybe<ResolversParentTypes['ExecutionRequestInput']>, result?: Maybe<ResolversParentTypes['ExecutionRequestResult']> };
   Operation: ModelValue;
   TimeWindow: ModelValue;
-  PatchEntityResult: PatchEntityResult;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
   DataPlatformInstanceAspect: ModelValue;
+  Assertion: EntityValue;
+  EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
+  AssertionRunEventsResult: Omit<AssertionRunEventsResult, 'runEvents'> & { runEvents: ReadonlyArray<ResolversParentTypes['AssertionRunEvent']> };
+  DataContract: EntityValue;
+  FreshnessContract: ModelValue;
+  SearchDocumentsResult: Omit<SearchDocumentsResult, 'documents' | 'facets'> & { documents: ReadonlyArray<ResolversParentTypes['Document']>, facets?: Maybe<ReadonlyArray<ResolversParentTypes['FacetMetadata']>> };
   AppConfig: Omit<AppConfig, 'policiesConfig' | 'semanticSearchConfig'> & { policiesConfig: ResolversParentTypes['PoliciesConfig'], semanticSearchConfig?: Maybe<ResolversParentTypes['SemanticSearchConfig']> };
   TelemetryConfig: TelemetryConfig;
   SemanticSearchConfig: SemanticSearchConfig;
@@ -5414,6 +5948,14 @@ export type ResolversParentTypes = {
   DocumentInfo: ModelValue;
   Document: EntityValue;
   DocumentContents: ModelValue;
+  Forms: ModelValue;
+  FormInfo: ModelValue;
+  FormAssociation: ModelValue;
+  FormVerificationAssociation: ModelValue;
+  FormPromptAssociation: ModelValue;
+  FieldFormPromptAssociation: ModelValue;
+  FormPrompt: ModelValue;
+  FormActorAssignment: ModelValue;
   Health: Health;
   SchemaFieldEntity: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
@@ -5445,6 +5987,25 @@ export type ResolversParentTypes = {
   FieldUsageCounts: FieldUsageCounts;
   DatasetStatsSummary: Omit<DatasetStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
   EntityName: EntityName;
+  OwnDigest: Omit<OwnDigest, 'choices'> & { choices?: Maybe<ResolversParentTypes['DigestChoices']> };
+  DigestChoices: DigestChoices;
+  DigestTest: DigestTest;
+  Home: Home;
+  OwnedEntities: OwnedEntities;
+  CountedName: CountedName;
+  HomeEntity: HomeEntity;
+  HomeProblems: HomeProblems;
+  HomeProblem: HomeProblem;
+  WaitingRequests: WaitingRequests;
+  WaitingRequest: WaitingRequest;
+  ListPostsResult: Omit<ListPostsResult, 'posts'> & { posts: ReadonlyArray<ResolversParentTypes['Post']> };
+  Post: EntityValue;
+  PostContent: ModelValue;
+  ListViewsResult: Omit<ListViewsResult, 'views'> & { views: ReadonlyArray<ResolversParentTypes['DataHubView']> };
+  DataHubView: EntityValue;
+  WhatChanged: WhatChanged;
+  ToldChange: ToldChange;
+  ToldSentence: ToldSentence;
   ListGroupsResult: Omit<ListGroupsResult, 'groups'> & { groups: ReadonlyArray<ResolversParentTypes['CorpGroup']> };
   GroupMemberCount: GroupMemberCount;
   CorpGroup: EntityValue;
@@ -5510,25 +6071,25 @@ export type ResolversParentTypes = {
   AccessTokenMetadata: AccessTokenMetadata;
   ListAccessTokenResult: Omit<ListAccessTokenResult, 'tokens'> & { tokens: ReadonlyArray<ResolversParentTypes['AccessTokenMetadata']> };
   VersionSet: EntityValue;
-  AssertionRunEvent: ModelValue;
-  DataContractStatus: ModelValue;
+  Tag: EntityValue;
   Form: EntityValue;
+  StructuredPropertyEntity: EntityValue;
+  StructuredProperties: ModelValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
-  Tag: EntityValue;
-  OwnershipTypeEntity: EntityValue;
-  StructuredPropertyEntity: EntityValue;
   AuditStamp: ModelValue;
-  StructuredProperties: ModelValue;
+  OwnershipTypeEntity: EntityValue;
+  AssertionRunEvent: ModelValue;
+  DataContractStatus: ModelValue;
   DataHubConnection: EntityValue;
   IncidentStatus: ModelValue;
   EntityTypeEntity: EntityValue;
   KeyValueSchema: ModelValue;
+  DataHubViewDefinition: ModelValue;
   StringMapEntry: ModelValue;
-  DataHubView: EntityValue;
 };
 
 export interface LongScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Long'], any> {
@@ -5546,6 +6107,18 @@ export type PropertyValueResolvers<ContextType = any, ParentType extends Resolve
 export type PlatformSchemaResolvers<ContextType = any, ParentType extends ResolversParentTypes['PlatformSchema'] = ResolversParentTypes['PlatformSchema']> = {
   __resolveType: TypeResolveFn<'TableSchema' | 'KeyValueSchema', ParentType, ContextType>;
 };
+
+export type OwnershipTypeResolvers = EnumResolverSignature<{ CUSTOM?: any, TECHNICAL_OWNER?: any, BUSINESS_OWNER?: any, DATA_STEWARD?: any, NONE?: any, DEVELOPER?: any, DATAOWNER?: any, DELEGATE?: any, PRODUCER?: any, CONSUMER?: any, STAKEHOLDER?: any }, ResolversTypes['OwnershipType']>;
+
+export type FormPromptTypeResolvers = EnumResolverSignature<{ STRUCTURED_PROPERTY?: any, FIELDS_STRUCTURED_PROPERTY?: any }, ResolversTypes['FormPromptType']>;
+
+export type FormTypeResolvers = EnumResolverSignature<{ COMPLETION?: any, VERIFICATION?: any }, ResolversTypes['FormType']>;
+
+export type PropertyCardinalityResolvers = EnumResolverSignature<{ SINGLE?: any, MULTIPLE?: any }, ResolversTypes['PropertyCardinality']>;
+
+export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?: any, DATA_PLATFORM?: any }, ResolversTypes['OperationSourceType']>;
+
+export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
 export type AssertionRunStatusResolvers = EnumResolverSignature<{ COMPLETE?: any }, ResolversTypes['AssertionRunStatus']>;
 
@@ -5565,27 +6138,15 @@ export type AssertionResultSeverityResolvers = EnumResolverSignature<{ LOW?: any
 
 export type DataContractStateResolvers = EnumResolverSignature<{ ACTIVE?: any, PENDING?: any }, ResolversTypes['DataContractState']>;
 
-export type DocumentStateResolvers = EnumResolverSignature<{ PUBLISHED?: any, UNPUBLISHED?: any }, ResolversTypes['DocumentState']>;
-
-export type DocumentSourceTypeResolvers = EnumResolverSignature<{ NATIVE?: any, EXTERNAL?: any }, ResolversTypes['DocumentSourceType']>;
-
-export type OwnershipTypeResolvers = EnumResolverSignature<{ CUSTOM?: any, TECHNICAL_OWNER?: any, BUSINESS_OWNER?: any, DATA_STEWARD?: any, NONE?: any, DEVELOPER?: any, DATAOWNER?: any, DELEGATE?: any, PRODUCER?: any, CONSUMER?: any, STAKEHOLDER?: any }, ResolversTypes['OwnershipType']>;
-
-export type FormTypeResolvers = EnumResolverSignature<{ COMPLETION?: any, VERIFICATION?: any }, ResolversTypes['FormType']>;
-
-export type FormPromptTypeResolvers = EnumResolverSignature<{ STRUCTURED_PROPERTY?: any, FIELDS_STRUCTURED_PROPERTY?: any }, ResolversTypes['FormPromptType']>;
-
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
 
 export type IncidentStateResolvers = EnumResolverSignature<{ ACTIVE?: any, RESOLVED?: any }, ResolversTypes['IncidentState']>;
 
 export type IncidentStageResolvers = EnumResolverSignature<{ TRIAGE?: any, INVESTIGATION?: any, WORK_IN_PROGRESS?: any, FIXED?: any, NO_ACTION_REQUIRED?: any }, ResolversTypes['IncidentStage']>;
 
-export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?: any, DATA_PLATFORM?: any }, ResolversTypes['OperationSourceType']>;
+export type DocumentStateResolvers = EnumResolverSignature<{ PUBLISHED?: any, UNPUBLISHED?: any }, ResolversTypes['DocumentState']>;
 
-export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
-
-export type PropertyCardinalityResolvers = EnumResolverSignature<{ SINGLE?: any, MULTIPLE?: any }, ResolversTypes['PropertyCardinality']>;
+export type DocumentSourceTypeResolvers = EnumResolverSignature<{ NATIVE?: any, EXTERNAL?: any }, ResolversTypes['DocumentSourceType']>;
 
 export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?: any }, ResolversTypes['QueryLanguage']>;
 
@@ -5599,20 +6160,38 @@ export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON
 
 export type MlFeatureDataTypeResolvers = EnumResolverSignature<{ USELESS?: any, NOMINAL?: any, ORDINAL?: any, BINARY?: any, COUNT?: any, TIME?: any, INTERVAL?: any, IMAGE?: any, VIDEO?: any, AUDIO?: any, TEXT?: any, MAP?: any, SEQUENCE?: any, SET?: any, CONTINUOUS?: any, BYTE?: any, UNKNOWN?: any }, ResolversTypes['MLFeatureDataType']>;
 
+export type DigestFrequencyResolvers = EnumResolverSignature<{ AT_ONCE?: any, DAILY?: any }, ResolversTypes['DigestFrequency']>;
+
+export type DigestChannelResolvers = EnumResolverSignature<{ MAIL?: any, SLACK?: any, TEAMS?: any }, ResolversTypes['DigestChannel']>;
+
+export type PostTypeResolvers = EnumResolverSignature<{ HOME_PAGE_ANNOUNCEMENT?: any, ENTITY_ANNOUNCEMENT?: any }, ResolversTypes['PostType']>;
+
+export type PostContentTypeResolvers = EnumResolverSignature<{ TEXT?: any, LINK?: any }, ResolversTypes['PostContentType']>;
+
+export type DataHubViewTypeResolvers = EnumResolverSignature<{ PERSONAL?: any, GLOBAL?: any }, ResolversTypes['DataHubViewType']>;
+
 export type QuerySourceResolvers = EnumResolverSignature<{ MANUAL?: any, SYSTEM?: any }, ResolversTypes['QuerySource']>;
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  searchDocuments?: Resolver<ResolversTypes['SearchDocumentsResult'], ParentType, ContextType, RequireFields<QuerySearchDocumentsArgs, 'input'>>;
+  structuredProperty?: Resolver<Maybe<ResolversTypes['StructuredPropertyEntity']>, ParentType, ContextType, RequireFields<QueryStructuredPropertyArgs, 'urn'>>;
   listIngestionSources?: Resolver<Maybe<ResolversTypes['ListIngestionSourcesResult']>, ParentType, ContextType, RequireFields<QueryListIngestionSourcesArgs, 'input'>>;
   ingestionSource?: Resolver<Maybe<ResolversTypes['IngestionSource']>, ParentType, ContextType, RequireFields<QueryIngestionSourceArgs, 'urn'>>;
   executionRequest?: Resolver<Maybe<ResolversTypes['ExecutionRequest']>, ParentType, ContextType, RequireFields<QueryExecutionRequestArgs, 'urn'>>;
-  structuredProperty?: Resolver<Maybe<ResolversTypes['StructuredPropertyEntity']>, ParentType, ContextType, RequireFields<QueryStructuredPropertyArgs, 'urn'>>;
+  searchDocuments?: Resolver<ResolversTypes['SearchDocumentsResult'], ParentType, ContextType, RequireFields<QuerySearchDocumentsArgs, 'input'>>;
   appConfig?: Resolver<Maybe<ResolversTypes['AppConfig']>, ParentType, ContextType>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'urn'>>;
   entities?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Entity']>>>, ParentType, ContextType, RequireFields<QueryEntitiesArgs, 'urns'>>;
   entityExists?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<QueryEntityExistsArgs, 'urn'>>;
   connection?: Resolver<Maybe<ResolversTypes['DataHubConnection']>, ParentType, ContextType, RequireFields<QueryConnectionArgs, 'urn'>>;
   entityNames?: Resolver<ReadonlyArray<ResolversTypes['EntityName']>, ParentType, ContextType, RequireFields<QueryEntityNamesArgs, 'urns'>>;
+  digest?: Resolver<ResolversTypes['OwnDigest'], ParentType, ContextType>;
+  following?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  home?: Resolver<Maybe<ResolversTypes['Home']>, ParentType, ContextType>;
+  waitingRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  listPosts?: Resolver<Maybe<ResolversTypes['ListPostsResult']>, ParentType, ContextType, RequireFields<QueryListPostsArgs, 'input'>>;
+  listMyViews?: Resolver<Maybe<ResolversTypes['ListViewsResult']>, ParentType, ContextType, RequireFields<QueryListMyViewsArgs, 'input'>>;
+  listGlobalViews?: Resolver<Maybe<ResolversTypes['ListViewsResult']>, ParentType, ContextType, RequireFields<QueryListGlobalViewsArgs, 'input'>>;
+  whatChanged?: Resolver<Maybe<ResolversTypes['WhatChanged']>, ParentType, ContextType, RequireFields<QueryWhatChangedArgs, 'input'>>;
   corpGroup?: Resolver<Maybe<ResolversTypes['CorpGroup']>, ParentType, ContextType, RequireFields<QueryCorpGroupArgs, 'urn'>>;
   listGroups?: Resolver<Maybe<ResolversTypes['ListGroupsResult']>, ParentType, ContextType, RequireFields<QueryListGroupsArgs, 'input'>>;
   listGroupMembers?: Resolver<Maybe<ResolversTypes['ListUsersResult']>, ParentType, ContextType, RequireFields<QueryListGroupMembersArgs, 'input'>>;
@@ -5647,18 +6226,6 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  createApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
-  updateApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationUpdateApplicationArgs, 'urn' | 'input'>>;
-  batchSetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetApplicationArgs, 'input'>>;
-  batchUnsetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUnsetApplicationArgs, 'input'>>;
-  upsertCustomAssertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType, RequireFields<MutationUpsertCustomAssertionArgs, 'input'>>;
-  reportAssertionResult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationReportAssertionResultArgs, 'urn' | 'result'>>;
-  upsertDataContract?: Resolver<ResolversTypes['DataContract'], ParentType, ContextType, RequireFields<MutationUpsertDataContractArgs, 'input'>>;
-  createDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationCreateDataProductArgs, 'input'>>;
-  updateDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationUpdateDataProductArgs, 'urn' | 'input'>>;
-  batchSetDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDataProductArgs, 'input'>>;
-  batchAddToDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddToDataProductsArgs, 'input'>>;
-  batchRemoveFromDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveFromDataProductsArgs, 'input'>>;
   deleteAssertion?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteAssertionArgs, 'urn'>>;
   deleteStructuredProperty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStructuredPropertyArgs, 'input'>>;
   deleteForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteFormArgs, 'input'>>;
@@ -5671,11 +6238,66 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteBusinessAttribute?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteBusinessAttributeArgs, 'urn'>>;
   deleteERModelRelationship?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteErModelRelationshipArgs, 'urn'>>;
   deleteOwnershipType?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteOwnershipTypeArgs, 'urn'>>;
-  deleteView?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteViewArgs, 'urn'>>;
   deletePost?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeletePostArgs, 'urn'>>;
   deleteTest?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteTestArgs, 'urn'>>;
   deleteIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationDeleteIngestionSourceArgs, 'urn'>>;
   deleteSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationDeleteSecretArgs, 'urn'>>;
+  updateDataset?: Resolver<Maybe<ResolversTypes['Dataset']>, ParentType, ContextType, RequireFields<MutationUpdateDatasetArgs, 'urn' | 'input'>>;
+  updateDatasets?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Dataset']>>>, ParentType, ContextType, RequireFields<MutationUpdateDatasetsArgs, 'input'>>;
+  updateChart?: Resolver<Maybe<ResolversTypes['Chart']>, ParentType, ContextType, RequireFields<MutationUpdateChartArgs, 'urn' | 'input'>>;
+  updateDashboard?: Resolver<Maybe<ResolversTypes['Dashboard']>, ParentType, ContextType, RequireFields<MutationUpdateDashboardArgs, 'urn' | 'input'>>;
+  updateNotebook?: Resolver<Maybe<ResolversTypes['Notebook']>, ParentType, ContextType, RequireFields<MutationUpdateNotebookArgs, 'urn' | 'input'>>;
+  updateDataFlow?: Resolver<Maybe<ResolversTypes['DataFlow']>, ParentType, ContextType, RequireFields<MutationUpdateDataFlowArgs, 'urn' | 'input'>>;
+  updateDataJob?: Resolver<Maybe<ResolversTypes['DataJob']>, ParentType, ContextType, RequireFields<MutationUpdateDataJobArgs, 'urn' | 'input'>>;
+  updateName?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateNameArgs, 'input'>>;
+  updateTag?: Resolver<Maybe<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<MutationUpdateTagArgs, 'urn' | 'input'>>;
+  setTagColor?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetTagColorArgs, 'urn' | 'colorHex'>>;
+  patchEntity?: Resolver<ResolversTypes['PatchEntityResult'], ParentType, ContextType, RequireFields<MutationPatchEntityArgs, 'input'>>;
+  patchEntities?: Resolver<ReadonlyArray<ResolversTypes['PatchEntityResult']>, ParentType, ContextType, RequireFields<MutationPatchEntitiesArgs, 'input'>>;
+  updateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDeprecationArgs, 'input'>>;
+  batchUpdateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateDeprecationArgs, 'input'>>;
+  batchUpdateSoftDeleted?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateSoftDeletedArgs, 'input'>>;
+  submitFormPrompt?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSubmitFormPromptArgs, 'urn' | 'input'>>;
+  verifyForm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationVerifyFormArgs, 'input'>>;
+  createForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationCreateFormArgs, 'input'>>;
+  updateForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationUpdateFormArgs, 'input'>>;
+  batchAssignForm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAssignFormArgs, 'input'>>;
+  batchRemoveForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBatchRemoveFormArgs, 'input'>>;
+  createDynamicFormAssignment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreateDynamicFormAssignmentArgs, 'input'>>;
+  createStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationCreateStructuredPropertyArgs, 'input'>>;
+  updateStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationUpdateStructuredPropertyArgs, 'input'>>;
+  upsertStructuredProperties?: Resolver<Maybe<ResolversTypes['StructuredProperties']>, ParentType, ContextType, RequireFields<MutationUpsertStructuredPropertiesArgs, 'input'>>;
+  removeStructuredProperties?: Resolver<Maybe<ResolversTypes['StructuredProperties']>, ParentType, ContextType, RequireFields<MutationRemoveStructuredPropertiesArgs, 'input'>>;
+  createApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
+  updateApplication?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<MutationUpdateApplicationArgs, 'urn' | 'input'>>;
+  batchSetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetApplicationArgs, 'input'>>;
+  batchUnsetApplication?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUnsetApplicationArgs, 'input'>>;
+  createDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationCreateDataProductArgs, 'input'>>;
+  updateDataProduct?: Resolver<Maybe<ResolversTypes['DataProduct']>, ParentType, ContextType, RequireFields<MutationUpdateDataProductArgs, 'urn' | 'input'>>;
+  batchSetDataProduct?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDataProductArgs, 'input'>>;
+  batchAddToDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddToDataProductsArgs, 'input'>>;
+  batchRemoveFromDataProducts?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveFromDataProductsArgs, 'input'>>;
+  createDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateDomainArgs, 'input'>>;
+  setDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetDomainArgs, 'entityUrn' | 'domainUrn'>>;
+  unsetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUnsetDomainArgs, 'entityUrn'>>;
+  batchSetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDomainArgs, 'input'>>;
+  createIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateIngestionSourceArgs, 'input'>>;
+  updateIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationUpdateIngestionSourceArgs, 'urn' | 'input'>>;
+  reportOperation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationReportOperationArgs, 'input'>>;
+  updateLineage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLineageArgs, 'input'>>;
+  addOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnerArgs, 'input'>>;
+  addOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnersArgs, 'input'>>;
+  batchAddOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddOwnersArgs, 'input'>>;
+  removeOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveOwnerArgs, 'input'>>;
+  batchRemoveOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveOwnersArgs, 'input'>>;
+  createOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationCreateOwnershipTypeArgs, 'input'>>;
+  updateOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationUpdateOwnershipTypeArgs, 'urn' | 'input'>>;
+  upsertCustomAssertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType, RequireFields<MutationUpsertCustomAssertionArgs, 'input'>>;
+  reportAssertionResult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationReportAssertionResultArgs, 'urn' | 'result'>>;
+  upsertDataContract?: Resolver<ResolversTypes['DataContract'], ParentType, ContextType, RequireFields<MutationUpsertDataContractArgs, 'input'>>;
+  raiseIncident?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationRaiseIncidentArgs, 'input'>>;
+  updateIncident?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentArgs, 'urn' | 'input'>>;
+  updateIncidentStatus?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentStatusArgs, 'urn' | 'input'>>;
   updateDescription?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDescriptionArgs, 'input'>>;
   createDocument?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<MutationCreateDocumentArgs, 'input'>>;
   updateDocumentContents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentContentsArgs, 'input'>>;
@@ -5685,60 +6307,18 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   updateDocumentSubType?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentSubTypeArgs, 'input'>>;
   updateDocumentSettings?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateDocumentSettingsArgs, 'input'>>;
   deleteDocument?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'urn'>>;
-  createDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateDomainArgs, 'input'>>;
-  setDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetDomainArgs, 'entityUrn' | 'domainUrn'>>;
-  unsetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUnsetDomainArgs, 'entityUrn'>>;
-  batchSetDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchSetDomainArgs, 'input'>>;
-  updateDataset?: Resolver<Maybe<ResolversTypes['Dataset']>, ParentType, ContextType, RequireFields<MutationUpdateDatasetArgs, 'urn' | 'input'>>;
-  updateDatasets?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Dataset']>>>, ParentType, ContextType, RequireFields<MutationUpdateDatasetsArgs, 'input'>>;
-  updateChart?: Resolver<Maybe<ResolversTypes['Chart']>, ParentType, ContextType, RequireFields<MutationUpdateChartArgs, 'urn' | 'input'>>;
-  updateDashboard?: Resolver<Maybe<ResolversTypes['Dashboard']>, ParentType, ContextType, RequireFields<MutationUpdateDashboardArgs, 'urn' | 'input'>>;
-  updateNotebook?: Resolver<Maybe<ResolversTypes['Notebook']>, ParentType, ContextType, RequireFields<MutationUpdateNotebookArgs, 'urn' | 'input'>>;
-  updateDataFlow?: Resolver<Maybe<ResolversTypes['DataFlow']>, ParentType, ContextType, RequireFields<MutationUpdateDataFlowArgs, 'urn' | 'input'>>;
-  updateDataJob?: Resolver<Maybe<ResolversTypes['DataJob']>, ParentType, ContextType, RequireFields<MutationUpdateDataJobArgs, 'urn' | 'input'>>;
-  createForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationCreateFormArgs, 'input'>>;
-  updateForm?: Resolver<ResolversTypes['Form'], ParentType, ContextType, RequireFields<MutationUpdateFormArgs, 'input'>>;
-  batchAssignForm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAssignFormArgs, 'input'>>;
-  batchRemoveForm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBatchRemoveFormArgs, 'input'>>;
-  createDynamicFormAssignment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreateDynamicFormAssignmentArgs, 'input'>>;
+  addLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddLinkArgs, 'input'>>;
+  upsertLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpsertLinkArgs, 'input'>>;
+  updateLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLinkArgs, 'input'>>;
+  removeLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveLinkArgs, 'input'>>;
+  createQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationCreateQueryArgs, 'input'>>;
+  updateQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationUpdateQueryArgs, 'urn' | 'input'>>;
   createGlossaryTerm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryTermArgs, 'input'>>;
   createGlossaryNode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGlossaryNodeArgs, 'input'>>;
   updateParentNode?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateParentNodeArgs, 'input'>>;
   moveDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationMoveDomainArgs, 'input'>>;
   addRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddRelatedTermsArgs, 'input'>>;
   removeRelatedTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveRelatedTermsArgs, 'input'>>;
-  raiseIncident?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationRaiseIncidentArgs, 'input'>>;
-  updateIncident?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentArgs, 'urn' | 'input'>>;
-  updateIncidentStatus?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateIncidentStatusArgs, 'urn' | 'input'>>;
-  createIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateIngestionSourceArgs, 'input'>>;
-  updateIngestionSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationUpdateIngestionSourceArgs, 'urn' | 'input'>>;
-  updateLineage?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLineageArgs, 'input'>>;
-  addLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddLinkArgs, 'input'>>;
-  upsertLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpsertLinkArgs, 'input'>>;
-  updateLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateLinkArgs, 'input'>>;
-  removeLink?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveLinkArgs, 'input'>>;
-  updateName?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateNameArgs, 'input'>>;
-  updateTag?: Resolver<Maybe<ResolversTypes['Tag']>, ParentType, ContextType, RequireFields<MutationUpdateTagArgs, 'urn' | 'input'>>;
-  setTagColor?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationSetTagColorArgs, 'urn' | 'colorHex'>>;
-  reportOperation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationReportOperationArgs, 'input'>>;
-  addOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnerArgs, 'input'>>;
-  addOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddOwnersArgs, 'input'>>;
-  batchAddOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchAddOwnersArgs, 'input'>>;
-  removeOwner?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveOwnerArgs, 'input'>>;
-  batchRemoveOwners?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveOwnersArgs, 'input'>>;
-  createOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationCreateOwnershipTypeArgs, 'input'>>;
-  updateOwnershipType?: Resolver<Maybe<ResolversTypes['OwnershipTypeEntity']>, ParentType, ContextType, RequireFields<MutationUpdateOwnershipTypeArgs, 'urn' | 'input'>>;
-  patchEntity?: Resolver<ResolversTypes['PatchEntityResult'], ParentType, ContextType, RequireFields<MutationPatchEntityArgs, 'input'>>;
-  patchEntities?: Resolver<ReadonlyArray<ResolversTypes['PatchEntityResult']>, ParentType, ContextType, RequireFields<MutationPatchEntitiesArgs, 'input'>>;
-  createStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationCreateStructuredPropertyArgs, 'input'>>;
-  updateStructuredProperty?: Resolver<ResolversTypes['StructuredPropertyEntity'], ParentType, ContextType, RequireFields<MutationUpdateStructuredPropertyArgs, 'input'>>;
-  createQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationCreateQueryArgs, 'input'>>;
-  updateQuery?: Resolver<Maybe<ResolversTypes['QueryEntity']>, ParentType, ContextType, RequireFields<MutationUpdateQueryArgs, 'urn' | 'input'>>;
-  updateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdateDeprecationArgs, 'input'>>;
-  batchUpdateDeprecation?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateDeprecationArgs, 'input'>>;
-  batchUpdateSoftDeleted?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchUpdateSoftDeletedArgs, 'input'>>;
-  upsertStructuredProperties?: Resolver<Maybe<ResolversTypes['StructuredProperties']>, ParentType, ContextType, RequireFields<MutationUpsertStructuredPropertiesArgs, 'input'>>;
-  removeStructuredProperties?: Resolver<Maybe<ResolversTypes['StructuredProperties']>, ParentType, ContextType, RequireFields<MutationRemoveStructuredPropertiesArgs, 'input'>>;
   createTag?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateTagArgs, 'input'>>;
   addTag?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddTagArgs, 'input'>>;
   addTags?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddTagsArgs, 'input'>>;
@@ -5751,6 +6331,16 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   removeTerm?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveTermArgs, 'input'>>;
   batchRemoveTerms?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationBatchRemoveTermsArgs, 'input'>>;
   upsertConnection?: Resolver<ResolversTypes['DataHubConnection'], ParentType, ContextType, RequireFields<MutationUpsertConnectionArgs, 'input'>>;
+  setDigest?: Resolver<Maybe<ResolversTypes['OwnDigest']>, ParentType, ContextType, RequireFields<MutationSetDigestArgs, 'input'>>;
+  endDigest?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  testDigest?: Resolver<Maybe<ResolversTypes['DigestTest']>, ParentType, ContextType>;
+  follow?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationFollowArgs, 'urn'>>;
+  unfollow?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUnfollowArgs, 'urn'>>;
+  createPost?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationCreatePostArgs, 'input'>>;
+  updatePost?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationUpdatePostArgs, 'input'>>;
+  createView?: Resolver<Maybe<ResolversTypes['DataHubView']>, ParentType, ContextType, RequireFields<MutationCreateViewArgs, 'input'>>;
+  updateView?: Resolver<Maybe<ResolversTypes['DataHubView']>, ParentType, ContextType, RequireFields<MutationUpdateViewArgs, 'urn' | 'input'>>;
+  deleteView?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteViewArgs, 'urn'>>;
   createGroup?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationCreateGroupArgs, 'input'>>;
   addGroupMembers?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationAddGroupMembersArgs, 'input'>>;
   removeGroupMembers?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationRemoveGroupMembersArgs, 'input'>>;
@@ -5770,6 +6360,13 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   revokeAccessToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeAccessTokenArgs, 'tokenId'>>;
   linkAssetVersion?: Resolver<Maybe<ResolversTypes['VersionSet']>, ParentType, ContextType, RequireFields<MutationLinkAssetVersionArgs, 'input'>>;
   unlinkAssetVersion?: Resolver<Maybe<ResolversTypes['VersionSet']>, ParentType, ContextType, RequireFields<MutationUnlinkAssetVersionArgs, 'input'>>;
+};
+
+export type PatchEntityResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['PatchEntityResult'] = ResolversParentTypes['PatchEntityResult']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ApplicationAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationAssociation'] = ResolversParentTypes['ApplicationAssociation']> = {
@@ -5877,41 +6474,6 @@ export type DataProductResolvers<ContextType = any, ParentType extends Resolvers
   entities?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, Partial<DataProductEntitiesArgs>>;
 };
 
-export type AssertionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Assertion'] = ResolversParentTypes['Assertion']> = {
-  runEvents?: Resolver<Maybe<ResolversTypes['AssertionRunEventsResult']>, ParentType, ContextType, Partial<AssertionRunEventsArgs>>;
-};
-
-export type EntityAssertionsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityAssertionsResult'] = ResolversParentTypes['EntityAssertionsResult']> = {
-  start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  assertions?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>>, ParentType, ContextType>;
-};
-
-export type AssertionRunEventsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionRunEventsResult'] = ResolversParentTypes['AssertionRunEventsResult']> = {
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  succeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  errored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  runEvents?: Resolver<ReadonlyArray<ResolversTypes['AssertionRunEvent']>, ParentType, ContextType>;
-};
-
-export type DataContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContract'] = ResolversParentTypes['DataContract']> = {
-  status?: Resolver<Maybe<ResolversTypes['DataContractStatus']>, ParentType, ContextType>;
-};
-
-export type FreshnessContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreshnessContract'] = ResolversParentTypes['FreshnessContract']> = {
-  assertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType>;
-};
-
-export type SearchDocumentsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchDocumentsResult'] = ResolversParentTypes['SearchDocumentsResult']> = {
-  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
-  facets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>>, ParentType, ContextType>;
-};
-
 export type DomainAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['DomainAssociation'] = ResolversParentTypes['DomainAssociation']> = {
   associatedUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -5955,13 +6517,6 @@ export type TimeWindowResolvers<ContextType = any, ParentType extends ResolversP
   durationMillis?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
 };
 
-export type PatchEntityResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['PatchEntityResult'] = ResolversParentTypes['PatchEntityResult']> = {
-  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type DataProcessInstanceResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceResult'] = ResolversParentTypes['DataProcessInstanceResult']> = {
   start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5977,6 +6532,41 @@ export type DataProcessInstanceResolvers<ContextType = any, ParentType extends R
 
 export type DataPlatformInstanceAspectResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatformInstanceAspect'] = ResolversParentTypes['DataPlatformInstanceAspect']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AssertionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Assertion'] = ResolversParentTypes['Assertion']> = {
+  runEvents?: Resolver<Maybe<ResolversTypes['AssertionRunEventsResult']>, ParentType, ContextType, Partial<AssertionRunEventsArgs>>;
+};
+
+export type EntityAssertionsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityAssertionsResult'] = ResolversParentTypes['EntityAssertionsResult']> = {
+  start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  assertions?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>>, ParentType, ContextType>;
+};
+
+export type AssertionRunEventsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionRunEventsResult'] = ResolversParentTypes['AssertionRunEventsResult']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  succeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  runEvents?: Resolver<ReadonlyArray<ResolversTypes['AssertionRunEvent']>, ParentType, ContextType>;
+};
+
+export type DataContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContract'] = ResolversParentTypes['DataContract']> = {
+  status?: Resolver<Maybe<ResolversTypes['DataContractStatus']>, ParentType, ContextType>;
+};
+
+export type FreshnessContractResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreshnessContract'] = ResolversParentTypes['FreshnessContract']> = {
+  assertion?: Resolver<Maybe<ResolversTypes['Assertion']>, ParentType, ContextType>;
+};
+
+export type SearchDocumentsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchDocumentsResult'] = ResolversParentTypes['SearchDocumentsResult']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  facets?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FacetMetadata']>>, ParentType, ContextType>;
 };
 
 export type AppConfigResolvers<ContextType = any, ParentType extends ResolversParentTypes['AppConfig'] = ResolversParentTypes['AppConfig']> = {
@@ -6102,6 +6692,41 @@ export type DocumentResolvers<ContextType = any, ParentType extends ResolversPar
 
 export type DocumentContentsResolvers<ContextType = any, ParentType extends ResolversParentTypes['DocumentContents'] = ResolversParentTypes['DocumentContents']> = {
   semanticText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormsResolvers<ContextType = any, ParentType extends ResolversParentTypes['Forms'] = ResolversParentTypes['Forms']> = {
+  incompleteForms?: Resolver<ReadonlyArray<ResolversTypes['FormAssociation']>, ParentType, ContextType>;
+  completedForms?: Resolver<ReadonlyArray<ResolversTypes['FormAssociation']>, ParentType, ContextType>;
+};
+
+export type FormInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormInfo'] = ResolversParentTypes['FormInfo']> = {
+  prompts?: Resolver<ReadonlyArray<ResolversTypes['FormPrompt']>, ParentType, ContextType>;
+  actors?: Resolver<ResolversTypes['FormActorAssignment'], ParentType, ContextType>;
+};
+
+export type FormAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormAssociation'] = ResolversParentTypes['FormAssociation']> = {
+  associatedUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormVerificationAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormVerificationAssociation'] = ResolversParentTypes['FormVerificationAssociation']> = {
+  lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
+};
+
+export type FormPromptAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormPromptAssociation'] = ResolversParentTypes['FormPromptAssociation']> = {
+  lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
+};
+
+export type FieldFormPromptAssociationResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldFormPromptAssociation'] = ResolversParentTypes['FieldFormPromptAssociation']> = {
+  lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
+};
+
+export type FormPromptResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormPrompt'] = ResolversParentTypes['FormPrompt']> = {
+  formUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormActorAssignmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormActorAssignment'] = ResolversParentTypes['FormActorAssignment']> = {
+  owners?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isAssignedToMe?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type HealthResolvers<ContextType = any, ParentType extends ResolversParentTypes['Health'] = ResolversParentTypes['Health']> = {
@@ -6272,6 +6897,135 @@ export type DatasetStatsSummaryResolvers<ContextType = any, ParentType extends R
 export type EntityNameResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityName'] = ResolversParentTypes['EntityName']> = {
   urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OwnDigestResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnDigest'] = ResolversParentTypes['OwnDigest']> = {
+  choices?: Resolver<Maybe<ResolversTypes['DigestChoices']>, ParentType, ContextType>;
+  channels?: Resolver<ReadonlyArray<ResolversTypes['DigestChannel']>, ParentType, ContextType>;
+  profileMail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentOn?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DigestChoicesResolvers<ContextType = any, ParentType extends ResolversParentTypes['DigestChoices'] = ResolversParentTypes['DigestChoices']> = {
+  frequency?: Resolver<ResolversTypes['DigestFrequency'], ParentType, ContextType>;
+  channel?: Resolver<ResolversTypes['DigestChannel'], ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DigestTestResolvers<ContextType = any, ParentType extends ResolversParentTypes['DigestTest'] = ResolversParentTypes['DigestTest']> = {
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type HomeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Home'] = ResolversParentTypes['Home']> = {
+  groups?: Resolver<ReadonlyArray<ResolversTypes['EntityName']>, ParentType, ContextType>;
+  owned?: Resolver<ResolversTypes['OwnedEntities'], ParentType, ContextType>;
+  domains?: Resolver<ReadonlyArray<ResolversTypes['CountedName']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['HomeProblems']>, ParentType, ContextType>;
+  requests?: Resolver<ResolversTypes['WaitingRequests'], ParentType, ContextType>;
+  following?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
+};
+
+export type OwnedEntitiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnedEntities'] = ResolversParentTypes['OwnedEntities']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  entities?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
+};
+
+export type CountedNameResolvers<ContextType = any, ParentType extends ResolversParentTypes['CountedName'] = ResolversParentTypes['CountedName']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type HomeEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['HomeEntity'] = ResolversParentTypes['HomeEntity']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  platform?: Resolver<Maybe<ResolversTypes['EntityName']>, ParentType, ContextType>;
+  states?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type HomeProblemsResolvers<ContextType = any, ParentType extends ResolversParentTypes['HomeProblems'] = ResolversParentTypes['HomeProblems']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['HomeProblem']>, ParentType, ContextType>;
+};
+
+export type HomeProblemResolvers<ContextType = any, ParentType extends ResolversParentTypes['HomeProblem'] = ResolversParentTypes['HomeProblem']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  about?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  time?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type WaitingRequestsResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingRequests'] = ResolversParentTypes['WaitingRequests']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isCut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['WaitingRequest']>, ParentType, ContextType>;
+};
+
+export type WaitingRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingRequest'] = ResolversParentTypes['WaitingRequest']> = {
+  id?: Resolver<ResolversTypes['Long'], ParentType, ContextType>;
+  entity?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  aspectName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  requestedOn?: Resolver<ResolversTypes['Long'], ParentType, ContextType>;
+};
+
+export type ListPostsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListPostsResult'] = ResolversParentTypes['ListPostsResult']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  posts?: Resolver<ReadonlyArray<ResolversTypes['Post']>, ParentType, ContextType>;
+};
+
+export type PostResolvers<ContextType = any, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  postType?: Resolver<Maybe<ResolversTypes['PostType']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['PostContent']>, ParentType, ContextType>;
+  lastModified?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type PostContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['PostContent'] = ResolversParentTypes['PostContent']> = {
+  contentType?: Resolver<Maybe<ResolversTypes['PostContentType']>, ParentType, ContextType>;
+};
+
+export type ListViewsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListViewsResult'] = ResolversParentTypes['ListViewsResult']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  views?: Resolver<ReadonlyArray<ResolversTypes['DataHubView']>, ParentType, ContextType>;
+};
+
+export type DataHubViewResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataHubView'] = ResolversParentTypes['DataHubView']> = {
+  viewType?: Resolver<Maybe<ResolversTypes['DataHubViewType']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  definition?: Resolver<Maybe<ResolversTypes['DataHubViewDefinition']>, ParentType, ContextType>;
+};
+
+export type WhatChangedResolvers<ContextType = any, ParentType extends ResolversParentTypes['WhatChanged'] = ResolversParentTypes['WhatChanged']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['ToldChange']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type ToldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['ToldChange'] = ResolversParentTypes['ToldChange']> = {
+  entity?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  entityType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  time?: Resolver<ResolversTypes['Long'], ParentType, ContextType>;
+  domains?: Resolver<ReadonlyArray<ResolversTypes['EntityName']>, ParentType, ContextType>;
+  owners?: Resolver<ReadonlyArray<ResolversTypes['EntityName']>, ParentType, ContextType>;
+  sentences?: Resolver<ReadonlyArray<ResolversTypes['ToldSentence']>, ParentType, ContextType>;
+  more?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ToldSentenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['ToldSentence'] = ResolversParentTypes['ToldSentence']> = {
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ListGroupsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListGroupsResult'] = ResolversParentTypes['ListGroupsResult']> = {
@@ -6716,15 +7470,19 @@ export type VersionSetResolvers<ContextType = any, ParentType extends ResolversP
   versionsSearch?: Resolver<Maybe<ResolversTypes['SearchResults']>, ParentType, ContextType, RequireFields<VersionSetVersionsSearchArgs, 'input'>>;
 };
 
-export type AssertionRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionRunEvent'] = ResolversParentTypes['AssertionRunEvent']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type DataContractStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractStatus'] = ResolversParentTypes['DataContractStatus']> = {
+export type TagResolvers<ContextType = any, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type FormResolvers<ContextType = any, ParentType extends ResolversParentTypes['Form'] = ResolversParentTypes['Form']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StructuredPropertyEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertyEntity'] = ResolversParentTypes['StructuredPropertyEntity']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -6748,7 +7506,7 @@ export type ExecutionRequestResultResolvers<ContextType = any, ParentType extend
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type TagResolvers<ContextType = any, ParentType extends ResolversParentTypes['Tag'] = ResolversParentTypes['Tag']> = {
+export type AuditStampResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditStamp'] = ResolversParentTypes['AuditStamp']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -6756,15 +7514,11 @@ export type OwnershipTypeEntityResolvers<ContextType = any, ParentType extends R
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type StructuredPropertyEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertyEntity'] = ResolversParentTypes['StructuredPropertyEntity']> = {
+export type AssertionRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionRunEvent'] = ResolversParentTypes['AssertionRunEvent']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AuditStampResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditStamp'] = ResolversParentTypes['AuditStamp']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
+export type DataContractStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractStatus'] = ResolversParentTypes['DataContractStatus']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -6785,11 +7539,11 @@ export type KeyValueSchemaResolvers<ContextType = any, ParentType extends Resolv
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type StringMapEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['StringMapEntry'] = ResolversParentTypes['StringMapEntry']> = {
+export type DataHubViewDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataHubViewDefinition'] = ResolversParentTypes['DataHubViewDefinition']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type DataHubViewResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataHubView'] = ResolversParentTypes['DataHubView']> = {
+export type StringMapEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['StringMapEntry'] = ResolversParentTypes['StringMapEntry']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -6798,6 +7552,12 @@ export type Resolvers<ContextType = any> = {
   JSON?: GraphQLScalarType;
   PropertyValue?: PropertyValueResolvers<ContextType>;
   PlatformSchema?: PlatformSchemaResolvers<ContextType>;
+  OwnershipType?: OwnershipTypeResolvers;
+  FormPromptType?: FormPromptTypeResolvers;
+  FormType?: FormTypeResolvers;
+  PropertyCardinality?: PropertyCardinalityResolvers;
+  OperationSourceType?: OperationSourceTypeResolvers;
+  OperationType?: OperationTypeResolvers;
   AssertionRunStatus?: AssertionRunStatusResolvers;
   AssertionStdParameterType?: AssertionStdParameterTypeResolvers;
   DatasetAssertionScope?: DatasetAssertionScopeResolvers;
@@ -6807,25 +7567,25 @@ export type Resolvers<ContextType = any> = {
   AssertionResultType?: AssertionResultTypeResolvers;
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
   DataContractState?: DataContractStateResolvers;
-  DocumentState?: DocumentStateResolvers;
-  DocumentSourceType?: DocumentSourceTypeResolvers;
-  OwnershipType?: OwnershipTypeResolvers;
-  FormType?: FormTypeResolvers;
-  FormPromptType?: FormPromptTypeResolvers;
   IncidentType?: IncidentTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
-  OperationSourceType?: OperationSourceTypeResolvers;
-  OperationType?: OperationTypeResolvers;
-  PropertyCardinality?: PropertyCardinalityResolvers;
+  DocumentState?: DocumentStateResolvers;
+  DocumentSourceType?: DocumentSourceTypeResolvers;
   QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
   Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
   MLFeatureDataType?: MlFeatureDataTypeResolvers;
+  DigestFrequency?: DigestFrequencyResolvers;
+  DigestChannel?: DigestChannelResolvers;
+  PostType?: PostTypeResolvers;
+  PostContentType?: PostContentTypeResolvers;
+  DataHubViewType?: DataHubViewTypeResolvers;
   QuerySource?: QuerySourceResolvers;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  PatchEntityResult?: PatchEntityResultResolvers<ContextType>;
   ApplicationAssociation?: ApplicationAssociationResolvers<ContextType>;
   Dataset?: DatasetResolvers<ContextType>;
   GlossaryTerm?: GlossaryTermResolvers<ContextType>;
@@ -6841,12 +7601,6 @@ export type Resolvers<ContextType = any> = {
   MLPrimaryKey?: MlPrimaryKeyResolvers<ContextType>;
   MLFeatureTable?: MlFeatureTableResolvers<ContextType>;
   DataProduct?: DataProductResolvers<ContextType>;
-  Assertion?: AssertionResolvers<ContextType>;
-  EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
-  AssertionRunEventsResult?: AssertionRunEventsResultResolvers<ContextType>;
-  DataContract?: DataContractResolvers<ContextType>;
-  FreshnessContract?: FreshnessContractResolvers<ContextType>;
-  SearchDocumentsResult?: SearchDocumentsResultResolvers<ContextType>;
   DomainAssociation?: DomainAssociationResolvers<ContextType>;
   ListIngestionSourcesResult?: ListIngestionSourcesResultResolvers<ContextType>;
   IngestionSource?: IngestionSourceResolvers<ContextType>;
@@ -6854,10 +7608,15 @@ export type Resolvers<ContextType = any> = {
   ExecutionRequest?: ExecutionRequestResolvers<ContextType>;
   Operation?: OperationResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
-  PatchEntityResult?: PatchEntityResultResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;
+  Assertion?: AssertionResolvers<ContextType>;
+  EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
+  AssertionRunEventsResult?: AssertionRunEventsResultResolvers<ContextType>;
+  DataContract?: DataContractResolvers<ContextType>;
+  FreshnessContract?: FreshnessContractResolvers<ContextType>;
+  SearchDocumentsResult?: SearchDocumentsResultResolvers<ContextType>;
   AppConfig?: AppConfigResolvers<ContextType>;
   TelemetryConfig?: TelemetryConfigResolvers<ContextType>;
   SemanticSearchConfig?: SemanticSearchConfigResolvers<ContextType>;
@@ -6881,6 +7640,14 @@ export type Resolvers<ContextType = any> = {
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
+  Forms?: FormsResolvers<ContextType>;
+  FormInfo?: FormInfoResolvers<ContextType>;
+  FormAssociation?: FormAssociationResolvers<ContextType>;
+  FormVerificationAssociation?: FormVerificationAssociationResolvers<ContextType>;
+  FormPromptAssociation?: FormPromptAssociationResolvers<ContextType>;
+  FieldFormPromptAssociation?: FieldFormPromptAssociationResolvers<ContextType>;
+  FormPrompt?: FormPromptResolvers<ContextType>;
+  FormActorAssignment?: FormActorAssignmentResolvers<ContextType>;
   Health?: HealthResolvers<ContextType>;
   SchemaFieldEntity?: SchemaFieldEntityResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
@@ -6912,6 +7679,25 @@ export type Resolvers<ContextType = any> = {
   FieldUsageCounts?: FieldUsageCountsResolvers<ContextType>;
   DatasetStatsSummary?: DatasetStatsSummaryResolvers<ContextType>;
   EntityName?: EntityNameResolvers<ContextType>;
+  OwnDigest?: OwnDigestResolvers<ContextType>;
+  DigestChoices?: DigestChoicesResolvers<ContextType>;
+  DigestTest?: DigestTestResolvers<ContextType>;
+  Home?: HomeResolvers<ContextType>;
+  OwnedEntities?: OwnedEntitiesResolvers<ContextType>;
+  CountedName?: CountedNameResolvers<ContextType>;
+  HomeEntity?: HomeEntityResolvers<ContextType>;
+  HomeProblems?: HomeProblemsResolvers<ContextType>;
+  HomeProblem?: HomeProblemResolvers<ContextType>;
+  WaitingRequests?: WaitingRequestsResolvers<ContextType>;
+  WaitingRequest?: WaitingRequestResolvers<ContextType>;
+  ListPostsResult?: ListPostsResultResolvers<ContextType>;
+  Post?: PostResolvers<ContextType>;
+  PostContent?: PostContentResolvers<ContextType>;
+  ListViewsResult?: ListViewsResultResolvers<ContextType>;
+  DataHubView?: DataHubViewResolvers<ContextType>;
+  WhatChanged?: WhatChangedResolvers<ContextType>;
+  ToldChange?: ToldChangeResolvers<ContextType>;
+  ToldSentence?: ToldSentenceResolvers<ContextType>;
   ListGroupsResult?: ListGroupsResultResolvers<ContextType>;
   GroupMemberCount?: GroupMemberCountResolvers<ContextType>;
   CorpGroup?: CorpGroupResolvers<ContextType>;
@@ -6977,23 +7763,23 @@ export type Resolvers<ContextType = any> = {
   AccessTokenMetadata?: AccessTokenMetadataResolvers<ContextType>;
   ListAccessTokenResult?: ListAccessTokenResultResolvers<ContextType>;
   VersionSet?: VersionSetResolvers<ContextType>;
-  AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
-  DataContractStatus?: DataContractStatusResolvers<ContextType>;
+  Tag?: TagResolvers<ContextType>;
   Form?: FormResolvers<ContextType>;
+  StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
+  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
-  Tag?: TagResolvers<ContextType>;
-  OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
-  StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
-  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
+  OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
+  AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
+  DataContractStatus?: DataContractStatusResolvers<ContextType>;
   DataHubConnection?: DataHubConnectionResolvers<ContextType>;
   IncidentStatus?: IncidentStatusResolvers<ContextType>;
   EntityTypeEntity?: EntityTypeEntityResolvers<ContextType>;
   KeyValueSchema?: KeyValueSchemaResolvers<ContextType>;
+  DataHubViewDefinition?: DataHubViewDefinitionResolvers<ContextType>;
   StringMapEntry?: StringMapEntryResolvers<ContextType>;
-  DataHubView?: DataHubViewResolvers<ContextType>;
 };

@@ -374,7 +374,7 @@ export interface CatalogHealthCheck {
 }
 
 export interface CatalogHealthSearch {
-  engine: ("memory" | "elasticsearch")
+  engine: ("memory" | "elasticsearch" | "opensearch")
   documents?: number
   /** Memory of the index in this process. */
   bytes?: number
@@ -1395,6 +1395,10 @@ export interface RelatedTabModel {
   entity: string
   /** Names of the relationships by which they name the entity of the page. */
   relationships: string[]
+  /** True if the newest of them stands for how things are, and the others for the past, as with runs. */
+  newestFirst?: boolean
+  /** Names of the relationships by which further entities name that of the page. What names these is in the tab, too. */
+  through?: string[]
 }
 
 export interface SearchFieldModel {
@@ -1406,11 +1410,19 @@ export interface SearchFieldModel {
   entities: string[]
   /** What its values mean in the summary of an entity, such as `platform` or `place`. Absent without a role. */
   role?: string
+  /** What its values mean in the rows of a tree, such as `path` or `tag` of columns. Absent for what is not of rows. */
+  row?: string
+  /** The time of the data that it says, `created`, `modified` or `refreshed`. Absent if it says none. */
+  time?: string
   /** Present if the values are symbols of enums, such as `PROD`. */
   symbols?: boolean
+  /** The symbols of these enums. Absent without `symbols`. */
+  choices?: string[]
+  /** The entity types that are found by the value of their newest event, such as tasks by their latest run. Absent without any. */
+  latestOf?: string[]
   /** Present if an entity may have several values. */
   several?: boolean
-  /** The entity types that its values refer to. Absent without a relationship. */
+  /** The entity types that its values refer to. Absent if they are not known. */
   refersTo?: string[]
 }
 
@@ -1432,11 +1444,13 @@ export interface EditableAspects {
   aspects: string[]
   /** Other aspects of which the caller may change a part. */
   parts: EditablePart[]
+  /** Whether the caller may ask for changes of the entity, over which others decide. */
+  mayRequest: boolean
 }
 
 export interface EditablePart {
   aspect: string
-  /** The places that the caller may change, such as `/editableSchemaFieldInfo/* /description`. Of a list, the items decide. */
+  /** The places that the caller may change, such as `/editableSchemaFieldInfo/*`. Of a list, the items decide. */
   paths: string[]
 }
 
@@ -1460,6 +1474,14 @@ export interface AspectModel {
   times?: {
     [k: string]: string
   }
+  /** Paths to urns, each with the entity types to which it may lead. */
+  targets?: {
+    [k: string]: string[]
+  }
+  /** Paths to lists, each with the fields that identify an item, outermost first; none if the item identifies itself. */
+  itemKeys?: {
+    [k: string]: string[]
+  }
   /** Whether the caller may write it, on all entities, on some or in part, or on none. */
   mayEdit: ("all" | "some" | "none")
 }
@@ -1472,6 +1494,15 @@ export interface TypeModel {
   fields?: FieldModel[]
   /** Of an enum. */
   symbols?: SymbolModel[]
+  stamp?: StampModel
+}
+
+/** The fields of a record that say who did something, and when. */
+export interface StampModel {
+  /** The field of the time, in epoch milliseconds. */
+  time?: string
+  /** The field of the urn of who did it. */
+  actor?: string
 }
 
 export interface FieldModel {
@@ -2334,6 +2365,83 @@ export interface SignedOut {
   [k: string]: unknown
 }
 
+export interface CatalogCoverage {
+  measures: CoverageMeasure[]
+  whole: CoverageCounts
+  groups: CoverageGroup[]
+}
+
+export interface CoverageMeasure {
+  /** For people. */
+  title: string
+  /** The search field that is `true` for the entities that are counted. */
+  field: string
+}
+
+export interface CoverageCounts {
+  /** Number of entities. */
+  total: number
+  /** How many of them have what each measure asks for, in the order of the measures. */
+  counts: number[]
+}
+
+export interface CoverageGroup {
+  /** What the rows are, in the singular. */
+  title: string
+  /** The search field of the values. */
+  field: string
+  /** The search field that is `true` for the entities with a value. Absent if all have one. */
+  hasField?: string
+  /** One for each value, the one with the most entities first; last the entities without a value. */
+  rows: CoverageRow[]
+  /** Whether values with few entities were left out. */
+  isCut: boolean
+}
+
+export interface CoverageRow {
+  /** Absent in the row of the entities without a value. */
+  value?: string
+  /** For people. */
+  title: string
+  /** Number of entities. */
+  total: number
+  /** How many of them have what each measure asks for, in the order of the measures. */
+  counts: number[]
+}
+
+export interface ProblemPage {
+  /** Number of problems that the filters leave. */
+  total: number
+  /** Number of further problems that were not looked at. Absent if all were. */
+  more?: number
+  facets: ProblemFacet[]
+  problems: ShownProblem[]
+}
+
+export interface ProblemFacet {
+  /** The parameter that takes the values. */
+  filter: ("type" | "owner" | "place" | "platform")
+  /** For people. */
+  title: string
+  /** The most frequent first, counted among the problems that the other filters leave. */
+  values: ProblemFacetValue[]
+}
+
+export interface ProblemFacetValue {
+  /** What the filter takes. */
+  value: string
+  /** For people. */
+  title: string
+  /** How many problems have it. */
+  count: number
+}
+
+export interface ShownProblem {
+  card: RelatedCard
+  /** What has the problem; 5 entities at most. */
+  on: EntitySummary[]
+}
+
 export interface RelatedList {
   groups: RelatedGroup[]
 }
@@ -2349,6 +2457,7 @@ export interface RelatedGroup {
   isCut?: boolean
   /** Present if the newest come first. `outcomes` is then that of the newest, and the others are the past. */
   newestFirst?: boolean
+  health?: GroupHealth
   /** The newest, where the newest come first. */
   latest?: RelatedCard
   cards: RelatedCard[]
@@ -2372,8 +2481,36 @@ export interface RelatedCard {
   trigger?: string
   /** A web address about it, such as that of its log. */
   link?: string
+  past?: CardPast
   /** Where it is about another side of the entity, that one. */
   side?: OtherSide
+}
+
+/** Since when one of the group needs somebody, or all are well. The first 20 say it; those that need somebody come first. */
+export interface GroupHealth {
+  tone: ("good" | "bad")
+  /** Epoch milliseconds. */
+  since: number
+  /** Whether it may have been so before, because the newest 400 events alone were looked at. */
+  isLonger?: boolean
+}
+
+/** How it was before, where a time series says how it is. */
+export interface CardPast {
+  /** The newest 30 events, oldest first. */
+  marks: PastOutcome[]
+  /** The time of the first event since which it is as good or bad as now, in epoch milliseconds. */
+  since: number
+  /** Whether it may have been so before, because the newest 400 events alone were looked at. */
+  isLonger?: boolean
+}
+
+export interface PastOutcome {
+  /** Epoch milliseconds. */
+  time: number
+  /** In words. */
+  title: string
+  tone?: ("good" | "bad")
 }
 
 export interface OutcomeCount {
@@ -2533,6 +2670,8 @@ export interface MatchedText {
   field: string
   title: string
   value: string
+  /** What the value means in a row of the hit, such as `path` or `tag` of a column. Absent for what is not of rows. */
+  row?: string
 }
 
 export interface SummaryFacet {
@@ -2880,10 +3019,13 @@ export type AspectMetadataV3 = ({
   runId?: string
   registryName?: (string | null)
   registryVersion?: (string | null)
-  properties?: ({
-    [k: string]: string
-  } | null)
+  properties?: WritePropertiesV3
   [k: string]: unknown
+} | null)
+
+/** Free texts that the writer keeps with the write. */
+export type WritePropertiesV3 = ({
+  [k: string]: string
 } | null)
 
 /** Conditions of the write. */
@@ -3012,7 +3154,7 @@ export interface EntityPageV3 {
 }
 
 /** The headers of Standard Webhooks, by which a receiver knows who sent the message, and that nobody changed it. */
-export interface WebhookHeaders {
+export interface WebhookMessageHeaders {
   /** The same for each attempt, so that a receiver can ignore what it has. */
   "webhook-id": string
   /** Seconds since 1970. */

@@ -28,7 +28,7 @@ import type { ExecutionRequestInput, ExecutionRequestResult, ExecutionRequestSig
 import type { DataHubFileInfo } from './com.linkedin.file';
 import type { DynamicFormAssignment, FormInfo } from './com.linkedin.form';
 import type { GlossaryNodeInfo, GlossaryRelatedTerms, GlossaryTermInfo } from './com.linkedin.glossary';
-import type { CorpGroupEditableInfo, CorpGroupInfo, CorpUserCredentials, CorpUserEditableInfo, CorpUserIdentity, CorpUserInfo, CorpUserNames, CorpUserSettings, CorpUserStatus, GroupMembership, InviteToken, NativeGroupMembership, RoleMembership } from './com.linkedin.identity';
+import type { CorpGroupEditableInfo, CorpGroupInfo, CorpUserCredentials, CorpUserDigest, CorpUserEditableInfo, CorpUserFollowing, CorpUserIdentity, CorpUserInfo, CorpUserNames, CorpUserSettings, CorpUserStatus, GroupMembership, InviteToken, NativeGroupMembership, RoleMembership } from './com.linkedin.identity';
 import type { IncidentExternalLinks, IncidentInfo, IncidentNotes } from './com.linkedin.incident';
 import type { DataHubIngestionSourceInfo } from './com.linkedin.ingestion';
 import type { DocumentInfo, DocumentSettings, DocumentUsageStatistics } from './com.linkedin.knowledge';
@@ -109,7 +109,9 @@ export interface AspectTypes {
   readonly "corpGroupInfo": CorpGroupInfo;
   readonly "corpGroupKey": CorpGroupKey;
   readonly "corpUserCredentials": CorpUserCredentials;
+  readonly "corpUserDigest": CorpUserDigest;
   readonly "corpUserEditableInfo": CorpUserEditableInfo;
+  readonly "corpUserFollowing": CorpUserFollowing;
   readonly "corpUserIdentity": CorpUserIdentity;
   readonly "corpUserInfo": CorpUserInfo;
   readonly "corpUserKey": CorpUserKey;

@@ -579,7 +579,7 @@ export interface Operation {
 }
 
 /**
- * What reported an operation.
+ * The reporter of an operation.
  * - `DATA_PROCESS`: The process that made the change.
  * - `DATA_PLATFORM`: The platform that holds the data, for instance from its audit log.
  */

@@ -63,6 +63,18 @@ export interface CorpUserCredentials {
   passwordResetTokenExpirationTimeMillis?: number
 }
 
+/** When and where a user hears what changed of what the user owns and follows. Only the user sets it. */
+export interface CorpUserDigest {
+  /** When it is sent. */
+  frequency: DigestFrequency
+  /** How it is sent. */
+  channel: DigestChannel
+  /** The address of the mail, or the web address of the channel. Who knows the latter may write there. */
+  address: string
+  /** Name of the time zone of the user, such as `Europe/Berlin`, for what is sent in the morning. Without it, UTC. */
+  timeZone?: string
+}
+
 /** What users wrote about themselves in the catalog. Ingestion leaves it alone. */
 export interface CorpUserEditableInfo {
   /** Some lines about the user. */
@@ -89,6 +101,12 @@ export interface CorpUserEditableInfo {
   persona?: string
   /** Urns of sources that the user's data comes from. Any entity type. */
   informationSources?: string[]
+}
+
+/** What a user follows, to see what changed of it. */
+export interface CorpUserFollowing {
+  /** Entities of any type. A saved search is an entity, too. */
+  following: FollowedEntity[]
 }
 
 /** The home page of a user. */
@@ -185,6 +203,29 @@ export interface CorpUserStatus {
 export interface CorpUserViewsSettings {
   /** The dataHubView that is applied unless another one is chosen. */
   defaultView?: Urn
+}
+
+/**
+ * The way in which a digest is sent.
+ * - `MAIL`: A mail.
+ * - `SLACK`: A message in a channel of Slack.
+ * - `TEAMS`: A message in a channel of Microsoft Teams.
+ */
+export type DigestChannel = ("MAIL" | "SLACK" | "TEAMS")
+
+/**
+ * The times at which a digest is sent.
+ * - `AT_ONCE`: Soon after a change.
+ * - `DAILY`: Each morning.
+ */
+export type DigestFrequency = ("AT_ONCE" | "DAILY")
+
+/** An entity that a user follows. */
+export interface FollowedEntity {
+  /** The entity. Of a domain or a glossary group, the user follows what is in it, too. */
+  entity: Urn
+  /** Since when, in milliseconds since 1970. */
+  since: number
 }
 
 /** Groups of the directory that a user is in. */

@@ -42,8 +42,8 @@ export interface PostInfo {
 }
 
 /**
- * Where an announcement is shown.
- * - `HOME_PAGE_ANNOUNCEMENT`: On the home page.
- * - `ENTITY_ANNOUNCEMENT`: On the page of an entity.
+ * Page that shows an announcement.
+ * - `HOME_PAGE_ANNOUNCEMENT`: The home page.
+ * - `ENTITY_ANNOUNCEMENT`: The page of an entity.
  */
 export type PostType = ("HOME_PAGE_ANNOUNCEMENT" | "ENTITY_ANNOUNCEMENT")

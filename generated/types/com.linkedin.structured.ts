@@ -3,7 +3,7 @@ import type { AuditStamp, MetadataAttribution, Urn } from './com.linkedin.common
 import type { DataHubSearchConfig } from './com.linkedin.datahub';
 
 /**
- * How many values a property has.
+ * The number of values that a property takes.
  * - `SINGLE`: One.
  * - `MULTIPLE`: Any number.
  */

@@ -30,7 +30,7 @@ export interface DataHubViewInfo {
 
 /**
  * Who may use a saved filter.
- * - `PERSONAL`: Only its creator.
+ * - `PERSONAL`: Visible to its creator only.
  * - `GLOBAL`: Everybody.
  */
 export type DataHubViewType = ("PERSONAL" | "GLOBAL")

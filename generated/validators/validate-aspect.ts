@@ -6,7 +6,7 @@ export interface AspectValidation {
   readonly errors: readonly ErrorObject[];
   /** The first of them. */
   readonly unknownFields: readonly UnknownField[];
-  /** How many unknown fields there are. */
+  /** The number of unknown fields. */
   readonly unknownCount: number;
 }
 

@@ -3,8 +3,9 @@ import { Client } from '@elastic/elasticsearch';
 import { registry } from '#generated/registry/registry';
 import type { SqlClient } from '#base/database/sql-client';
 import { ModelRegistry } from '#catalog/registry/model-registry';
+import { PRODUCTS } from '#search/cluster/clients/cluster-product';
 import { documentId, documentToJson } from '#search/cluster/documents/document-json';
-import { entityAlias } from '#search/cluster/cluster/elasticsearch-cluster';
+import { entityAlias } from '#search/cluster/cluster/search-cluster';
 import { loadIndexDefinitions } from '#search/cluster/cluster/index-definition';
 import { SearchFields } from '#search/language/fields/search-fields';
 import { readEntityDocuments } from '#search/engine/rebuild/entity-documents';
@@ -61,7 +62,9 @@ export async function sendBulkRequests(url: string, requests: readonly (readonly
 }
 
 async function createIndex(client: Client): Promise<void> {
-  const definition = (await loadIndexDefinitions(DEFINITIONS)).find(({ alias }) => alias === entityAlias(ENTITY));
+  const definition = (await loadIndexDefinitions(DEFINITIONS, PRODUCTS.elasticsearch)).find(
+    ({ alias }) => alias === entityAlias(ENTITY),
+  );
   if (!definition) throw new Error(`the models define no index for ${ENTITY}`);
   const { settings, mappings } = definition;
   await client.indices.create({ index: INDEX, settings, mappings });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Only Linux shows processor time and shared memory of every process. */
+/** Whether the system is Linux. No other shows processor time and shared memory of every process. */
 const IS_LINUX = process.platform === 'linux';
 const TICKS_PER_SECOND = 100;
 

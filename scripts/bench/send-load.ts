@@ -15,7 +15,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** When to stop: after a time, or after a number of requests. */
+/** The end of the load: after a time, or after a number of requests. */
 export type LoadSpan = { readonly seconds: number } | { readonly requests: number };
 
 /**

@@ -1,23 +1,26 @@
 // What several services over one database do a second of processor time, and what the counter of the change log costs:
-// `node scripts/bench/several-services.mjs postgres://user@host/database [requests] [services]`, on Linux, on an empty database of this machine.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+// `node scripts/bench/several-services.mjs postgres://user@host/database [requests] [services] [kinds]`, on Linux, on an empty database of this machine.
+// Every service has a share of 16 connections, as clients behind a balancer that stay as many; kinds with `-each` have 16 for each service.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { processorTimes, send, startService } from './over-database.mjs';
 
-const [databaseUrl, requests = '2000', services = '4'] = process.argv.slice(2);
+const [databaseUrl, requests = '2000', services = '4', kinds = 'reads,searches,writes,writes-each'] =
+  process.argv.slice(2);
 const DATASETS = 2000;
 const BATCH = 200;
 const CONNECTIONS = 16;
-const TICKS_PER_SECOND = 100;
-const SAMPLE_EVERY_MS = 10;
+/** A sample costs the server some tenths of a millisecond, which would count as work of the requests. */
+const SAMPLE_EVERY_MS = 200;
+const IDLE_SECONDS = 5;
 const COMMITTERS = 8;
 const COUNTER_SECONDS = 8;
 const RATES = [10, 100, 1000, Infinity];
+/** Requests to each service before the measurement. */
+const WARM_UP = 2000;
 const WORDS = ['order', 'customer', 'payment', 'shipment', 'invoice', 'event', 'session', 'product'];
 
 const folder = await mkdtemp(join(tmpdir(), 'aspectory-several-'));
@@ -25,28 +28,7 @@ const control = new pg.Client(databaseUrl);
 await control.connect();
 const one = async (text, values) => (await control.query(text, values)).rows[0];
 
-async function startService(number) {
-  const directory = join(folder, `${number}`);
-  const environment = { DATABASE_URL: databaseUrl, ASPECTORY_DATA_DIR: directory, ASPECTORY_SHIPPED_METADATA: 'off' };
-  const child = spawn(process.execPath, ['scripts/aspectory.mjs', 'serve'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const { msg, url } = JSON.parse(line);
-    if (msg !== 'ready') continue;
-    child.stdout.resume();
-    return { url, child };
-  }
-  throw new Error('a service did not start');
-}
-
-async function send(url, body) {
-  const response = await fetch(url, body && { method: 'POST', body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status}: ${text}`);
-  return text;
-}
+const start = (number) => startService(databaseUrl, join(folder, `${number}`));
 
 const urnOf = (number) => `urn:li:dataset:(urn:li:dataPlatform:hive,db.${WORDS[number % WORDS.length]}_${number},PROD)`;
 
@@ -70,33 +52,9 @@ const KINDS = {
     send(`${url}/aspects?action=ingestProposal`, { proposal: proposal(number, `text ${written++}`) }),
 };
 
-async function ticks(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return {
-    parent: Number(fields[1]),
-    own: Number(fields[11]) + Number(fields[12]),
-    ended: Number(fields[13]) + Number(fields[14]),
-  };
-}
+const processorSeconds = await processorTimes(control);
 
-const { pid: backend } = await one('select pg_backend_pid() as pid');
-const { parent: postmaster } = await ticks(backend);
-
-/** Of the server with the children that it has and had, and of the services. */
-async function processorSeconds(pids) {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const known = await Promise.all(all.map(async (pid) => ({ pid: Number(pid), ...(await ticks(pid)) })));
-  const sum = (found) => found.reduce((total, { own }) => total + own, 0) / TICKS_PER_SECOND;
-  const server = known.filter(({ pid, parent }) => pid === postmaster || parent === postmaster);
-  const ended = known.find(({ pid }) => pid === postmaster)?.ended ?? 0;
-  return {
-    services: sum(known.filter(({ pid }) => pids.includes(pid))),
-    server: sum(server) + ended / TICKS_PER_SECOND,
-  };
-}
-
-/** How many connections run a statement, and how many of them wait for the counter, on average. */
+/** Counts how many connections run a statement, and how many of them wait for the counter, on average. */
 function sampleWaits(pattern) {
   const found = { samples: 0, active: 0, waiting: 0 };
   const over = new AbortController();
@@ -126,18 +84,42 @@ const commits = async () =>
       .n_tup_upd,
   );
 
-async function load(kind, running, count) {
+async function perCommit(committed, done, seconds) {
+  const made = (await commits()) - committed;
+  return [`${(made / seconds).toFixed(0)} commits/s`, `${(done / made).toFixed(1)} requests in a commit`];
+}
+
+async function load(name, running, count) {
+  const [kind, each] = name.split('-');
+  const connections = CONNECTIONS * (each ? running.length : 1);
   let begun = 0;
   const loop = async (_, connection) => {
     const { url } = running[connection % running.length];
     while (begun < count) await KINDS[kind](url, (begun++ * 7919) % DATASETS);
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+  await Promise.all(Array.from({ length: connections }, loop));
+}
+
+const warm = new Set();
+
+/** Processor seconds a second that the processes take without requests, which a busy machine would add to each of them. */
+async function idleShare(pids) {
+  await sleep(1500);
+  const before = await processorSeconds(pids);
+  await sleep(IDLE_SECONDS * 1000);
+  const after = await processorSeconds(pids);
+  return {
+    services: (after.services - before.services) / IDLE_SECONDS,
+    server: (after.server - before.server) / IDLE_SECONDS,
+  };
 }
 
 async function measure(kind, running) {
-  await load(kind, running, (Number(requests) * running.length) / 4);
-  const pids = running.map(({ child }) => child.pid);
+  // Each process compiles what it runs often, which takes thousands of requests.
+  if (!warm.has(`${kind} ${running.length}`)) await load(kind, running, WARM_UP * running.length);
+  warm.add(`${kind} ${running.length}`);
+  const pids = running.map(({ pid }) => pid);
+  const idle = await idleShare(pids);
   const [before, committed, stop] = [await processorSeconds(pids), await commits(), sampleWaits('%change_counter%')];
   const done = Number(requests);
   const begunAt = performance.now();
@@ -146,19 +128,18 @@ async function measure(kind, running) {
   const after = await processorSeconds(pids);
   const { waiting } = await stop();
   await sleep(1500);
-  const [serviceSeconds, serverSeconds] = [after.services - before.services, after.server - before.server];
+  const serviceSeconds = after.services - before.services - idle.services * seconds;
+  const serverSeconds = after.server - before.server - idle.server * seconds;
   console.log(
     [
       running.length,
       kind,
       `${(done / (serviceSeconds + serverSeconds)).toFixed(0)} a second of processor time`,
-      `${((100 * serverSeconds) / (serviceSeconds + serverSeconds)).toFixed(0)}% of it PostgreSQL`,
+      `${((1000 * serviceSeconds) / done).toFixed(2)} ms of services and ${((1000 * serverSeconds) / done).toFixed(2)} of PostgreSQL each`,
+      `${(100 * (idle.services + idle.server)).toFixed(1)}% of a processor without requests`,
       `${(done / seconds).toFixed(0)}/s`,
-      ...(kind === 'writes'
-        ? [
-            `${(((await commits()) - committed) / seconds).toFixed(0)} commits/s`,
-            `${waiting.toFixed(2)} connections wait for the counter`,
-          ]
+      ...(kind.startsWith('writes')
+        ? [...(await perCommit(committed, done, seconds)), `${waiting.toFixed(2)} connections wait for the counter`]
         : []),
     ].join('; '),
   );
@@ -210,23 +191,20 @@ async function measureCounter() {
 
 const running = [];
 try {
-  running.push(await startService(1));
+  running.push(await start(1));
   for (let first = 0; first < DATASETS; first += BATCH) {
     const proposals = Array.from({ length: BATCH }, (_, at) => proposal(first + at, 'first'));
     await send(`${running[0].url}/aspects?action=ingestProposalBatch`, { proposals });
   }
   while (true) {
-    for (const kind of Object.keys(KINDS)) await measure(kind, running);
+    for (const kind of kinds.split(',')) await measure(kind, running);
     if (running.length === Number(services)) break;
-    running.push(await startService(running.length + 1));
+    running.push(await start(running.length + 1));
   }
-  for (const { child } of running.splice(0)) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  for (const { stop } of running.splice(0)) await stop();
   await measureCounter();
 } finally {
-  for (const { child } of running) child.kill('SIGTERM');
+  for (const { stop } of running) await stop();
   await control.end();
   await rm(folder, { recursive: true, force: true });
 }

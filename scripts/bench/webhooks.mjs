@@ -96,7 +96,7 @@ async function processorSeconds() {
   return { service: Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1]), database: databaseSeconds() };
 }
 
-/** Of the server of PostgreSQL in the data directory, which is where its processes work; 0 without it. */
+/** The processor time of the server of PostgreSQL in the data directory, which is where its processes work; 0 without it. */
 function databaseSeconds() {
   if (values.data === undefined) return 0;
   try {

@@ -1,10 +1,11 @@
 // Java emitters: their libraries come from Maven Central into .build/clients, once; a program of test/clients/java uses them.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasProgram } from '../sdk/generator.mjs';
 import { ROOT } from '../source-tree.mjs';
+import { runInOnePiece } from './run-in-one-piece.mjs';
 
 const FOLDER = join(ROOT, 'test/clients/java');
 const PROJECT = join(FOLDER, 'pom.xml');
@@ -16,7 +17,7 @@ export const JAVA_CLIENTS = ['0.8.45', '0.10.0'].map((release) => ({
   name: `java-${release}`,
   missing: () => Object.keys(TOOLS).find((tool) => !hasProgram(tool, TOOLS[tool])),
   install: () => install(release),
-  run: runProgram,
+  run: (libraries, folder, server) => runProgram(`java-${release} client, ${server.state}`, libraries, folder, server),
 }));
 
 /** Complete when its mark exists, and made again when the project changes. @returns the folder of the libraries */
@@ -37,15 +38,12 @@ function install(release) {
 }
 
 /** @returns whether all checks passed */
-function runProgram(libraries, folder, { url, token }) {
+function runProgram(title, libraries, folder, { url, token }) {
   const path = join(libraries, '*');
   const program = join(FOLDER, 'EmitterCheck.java');
   execFileSync('javac', ['-nowarn', '-proc:none', '-d', folder, '-cp', path, program], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // The emitter has no logger of its own, and says so on standard error.
-  const { status } = spawnSync('java', ['-cp', `${folder}:${path}`, 'EmitterCheck', url, token], {
-    stdio: ['ignore', 'inherit', 'ignore'],
-  });
-  return status === 0;
+  return runInOnePiece(title, 'java', ['-cp', `${folder}:${path}`, 'EmitterCheck', url, token], { errors: 'ignore' });
 }

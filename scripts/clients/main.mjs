@@ -12,7 +12,7 @@ const CLIENTS = [...PYTHON_CLIENTS, ...JAVA_CLIENTS];
 
 const commandLine = new Command('npm run clients --')
   .description(
-    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the framework of actions, the client of OpenLineage and its compatibility tests, the tester of SCIM, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
+    'Runs unmodified Python clients, version 0.10.4 and the newest, the tools of assistants, the framework of actions, the client of OpenLineage and its compatibility tests, the tester of SCIM, the command line of data contracts, Airflow with its lineage backend, and Java emitters against servers of its own, without and with authentication. The first run installs them from PyPI and Maven Central into .build/clients. The exit code is 1 when a test fails.',
   )
   .argument('[pytest...]', 'arguments for pytest, after another --')
   .addOption(new Option('--client <name>', 'only this client').choices(CLIENTS.map(({ name }) => name)))
@@ -34,20 +34,21 @@ function isAsked({ name, isSlow }) {
   return only.client ? name === only.client : !isSlow || only.slow;
 }
 
+/** Tests a client without and with authentication at the same time: each pair of client and service takes about one core. */
 async function checkClient(client) {
   const missing = client.missing();
   if (missing) return console.log(`NOT RUN  ${client.name}: ${missing} is not installed`);
-  for (const state of ['off', 'on'].filter((one) => !only.auth || one === only.auth)) await check(client, state);
+  const installed = client.install();
+  const states = ['off', 'on'].filter((one) => !only.auth || one === only.auth);
+  await Promise.all(states.map((auth) => check(client, installed, auth)));
 }
 
-async function check(client, auth) {
-  const installed = client.install();
+async function check(client, installed, auth) {
   const folder = join(scratch, `${client.name}-${auth}`);
   mkdirSync(folder);
   const server = await serveCatalog(folder, auth);
-  console.log(`${client.name} client, authentication ${auth}`);
   try {
-    if (!client.run(installed, folder, server, commandLine.args)) failures++;
+    if (!(await client.run(installed, folder, server, commandLine.args))) failures++;
   } finally {
     await server.stop();
   }

@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 120_000;
 /**
  * @param folder an empty folder
  * @param auth `on` or `off`; while it is on, `token` is the access token of an administrator
- * @returns the address, and the folder and port of the socket of its PostgreSQL
+ * @returns its state in words, the address, and the folder and port of the socket of its PostgreSQL
  */
 export async function serveCatalog(folder, auth) {
   const port = await freePort();
@@ -25,7 +25,13 @@ export async function serveCatalog(folder, auth) {
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
   const token = auth === 'on' ? makeToken(folder, data) : '';
-  return { url, token, socket: socketOf(data), stop: () => (child.kill('SIGTERM'), exited) };
+  return {
+    state: `authentication ${auth}`,
+    url,
+    token,
+    socket: socketOf(data),
+    stop: () => (child.kill('SIGTERM'), exited),
+  };
 }
 
 async function untilReady(url, child) {
@@ -33,7 +39,7 @@ async function untilReady(url, child) {
     if (Date.now() > deadline || child.exitCode !== null) throw new Error('the server did not start');
 }
 
-/** As an operator makes one: a user, then a token of the user. */
+/** Makes a token as an operator does: a user, then a token of the user. */
 function makeToken(folder, data) {
   const password = join(folder, 'password');
   writeFileSync(password, 'correct horse battery');

@@ -17,7 +17,7 @@ const RUNS = [
   { name: 'released', auth: 'on', documentFor: releasedDocument, headers: ['X-RestLi-Protocol-Version: 2.0.0'] },
   { name: 'typed', auth: 'off', documentFor: typedDocument },
 ];
-/** After it, every write of the run would be refused. */
+/** Operations that are left out. After `setWritable`, every write of the run would be refused. */
 const LEFT_OUT = ['setWritable'];
 
 const { seed, run, examples, edges } = new Command('npm run contract --')

@@ -10,12 +10,12 @@ export interface Sized {
   readonly isAccepted: boolean;
   /** The begin of the answer of a request that was refused. */
   readonly refusal?: string;
-  /** Why there is no answer. */
+  /** The reason why there is no answer. */
   readonly failure?: string;
 }
 
 export const BARS = {
-  /** How much faster than the size the processor time may grow. */
+  /** The factor by which the processor time may grow faster than the size. */
   growth: 1.3,
   /** A shorter difference is not judged, because the collector of garbage takes as long. */
   noiseMs: 30,

@@ -15,10 +15,10 @@ export interface Row {
 /** The parts of the limit that are sent. */
 const PARTS = [2, 4, 8];
 const SMALLEST = 4;
-/** How much smaller the next size is, after one that was refused. */
+/** The factor by which the next size is smaller, after one that was refused. */
 const STEP = 4;
 const SHOWN_ANSWER = 300;
-/** How often a suspect is measured; the least time counts, because everything else on the machine only adds to it. */
+/** The number of times that a suspect is measured; the least time counts, because everything else on the machine only adds to it. */
 const TRIES = 4;
 
 /** Each request is about other entities than those before. */
@@ -125,7 +125,7 @@ async function costOf(
   return { size, ...cost, status, isAccepted, ...refusal, ...(failure !== undefined && { failure }) };
 }
 
-/** Of each size the measurement that took least. */
+/** The measurement of each size that took least. */
 function leastOfBoth(first: readonly Series[], second: readonly Series[]): readonly Series[] {
   return first.map(({ what, sized }) => {
     const again = second.find((each) => each.what === what)?.sized ?? [];

@@ -42,7 +42,7 @@ function shown(row: Row): string {
   return `${name} as ${actor}: sizes ${sizes} took ${times} ms, ratio ${ratio}`;
 }
 
-/** Why the largest size was refused. */
+/** The reasons why the largest size was refused. */
 function refusalsOf({ costs }: Row): readonly string[] {
   const refusal = costs.at(-1)?.refusal;
   return refusal === undefined ? [] : [`the answer: ${refusal}`];

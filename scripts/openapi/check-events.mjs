@@ -32,7 +32,7 @@ function parser() {
   return createRequire(join(HOME, 'package.json'))(PARSER);
 }
 
-/** Without the scripts of packages: one of them reports that it was installed. */
+/** Installs without the scripts of packages: one of them reports that it was installed. */
 function install(mark) {
   console.log(`installing ${PARSER} ${VERSION}`);
   rmSync(HOME, { recursive: true, force: true });

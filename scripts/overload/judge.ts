@@ -14,7 +14,7 @@ export interface Fault {
   readonly isTiming: boolean;
 }
 
-/** For a request that must be accepted at once. */
+/** Judges a request that must be accepted at once. */
 export function judgeAccepted(outcome: Outcome): readonly Fault[] {
   const { ms, status, text, failure } = outcome;
   if (failure !== undefined) return [{ text: `expected an answer, but ${failure}`, isTiming: ms > SLOWEST_MS }];

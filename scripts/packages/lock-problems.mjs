@@ -1,5 +1,5 @@
 import parseLicence from 'spdx-expression-parse';
-import { DATA_LICENCES, LICENCES, REGISTRY, SINGLE, TEST_LICENCES } from './rules.mjs';
+import { DATA_LICENCES, LICENCES, REGISTRY, SINGLE, DEVELOPMENT_LICENCES } from './rules.mjs';
 
 const MANIFEST = 'package.json';
 /** A specification that is not a range of versions from the registry: git, http, a file, a short name of GitHub. */
@@ -70,7 +70,7 @@ function licenceProblems(path, { license: locked, dev = false }, installed) {
   if (licences.size === 0) return [`${path} has no licence. ${choose}`];
   return [...licences]
     .filter((licence) => DATA_LICENCES.get(nameAt(path)) !== licence && !isAllowed(licence))
-    .filter((licence) => !dev || TEST_LICENCES.get(nameAt(path)) !== licence)
+    .filter((licence) => !dev || DEVELOPMENT_LICENCES.get(nameAt(path)) !== licence)
     .map((licence) => `${path} has the licence ${licence}. ${choose}`);
 }
 

@@ -14,14 +14,19 @@ export const LICENCES = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  // MIT without the duty to keep its notice.
+  'MIT-0',
   'PSF-2.0',
   'Python-2.0',
   'Unlicense',
   'Zlib',
 ]);
 
-/** Licences that ask for the source of changed files. Only tests load these packages, and they are not part of the product. */
-export const TEST_LICENCES = new Map([['axe-core', 'MPL-2.0']]);
+/** Licences that ask for the source of changed files. Only tests and the drawing of diagrams load these packages, and they are not part of the product. */
+export const DEVELOPMENT_LICENCES = new Map([
+  ['axe-core', 'MPL-2.0'],
+  ['elkjs', 'EPL-2.0'],
+]);
 
 /** Licences of data, which no code of ours is derived from, by package. */
 export const DATA_LICENCES = new Map([
@@ -30,16 +35,15 @@ export const DATA_LICENCES = new Map([
   ['spdx-license-ids', 'CC0-1.0'],
 ]);
 
-/** Packages that the web application imports, and those inside the bundle of the service. Only a build loads them, but a release has their code. */
+/** Packages that the web application and the documentation import, and those inside the bundle of the service. Only a build loads them, but a release has their code. */
 export const BUNDLED = [
   ...Object.keys(INSIDE),
-  '@ariakit/react',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
   'lucide-react',
-  'react',
-  'react-dom',
-  'markdown-to-jsx',
+  'preact',
+  'marked',
+  'minisearch',
   'wouter',
   'diff',
   'uplot',
@@ -49,6 +53,7 @@ export const BUNDLED = [
 export const SINGLE = [
   '@elastic/elasticsearch',
   '@elastic/transport',
+  '@opensearch-project/opensearch',
   'express',
   'knex',
   'pg',

@@ -41,7 +41,7 @@ function options() {
   }
 }
 
-/** Without those for its development: what the service loads, and what is inside the bundles. */
+/** The packages without those for its development: what the service loads, and what is inside the bundles. */
 function shippedPackages() {
   const bom = listed('--omit', 'dev');
   const { components, dependencies } = listed();

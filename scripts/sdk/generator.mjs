@@ -6,7 +6,7 @@ import { ROOT } from '../source-tree.mjs';
 import { LANGUAGES } from './languages.mjs';
 
 const CONFIGURATION = join(ROOT, 'scripts/sdk/openapitools.json');
-/** Of the shipped models. */
+/** The document of the shipped models. */
 const DOCUMENT = join(ROOT, 'generated/openapi/openapi.json');
 const WRAPPER = join(ROOT, 'node_modules/@openapitools/openapi-generator-cli/main.js');
 /** The options leave out empty tests and a page for each model. */
@@ -41,14 +41,16 @@ export function ensureGenerator() {
 /**
  * @param out the folder of the SDK; what an earlier run left there is deleted if that run made it
  * @param text the OpenAPI document
+ * @param own properties of the generator beside those of the language
+ * @returns what the generator printed
  */
-export function generateSdk(language, out, text = readFileSync(DOCUMENT, 'utf8')) {
-  const { arguments: more, properties, rename } = LANGUAGES[language];
+export function generateSdk(language, out, text = readFileSync(DOCUMENT, 'utf8'), own = {}) {
+  const { arguments: more, properties, rename, hasOpenEnums } = LANGUAGES[language];
   const folder = resolve(out);
   if (existsSync(join(folder, '.openapi-generator'))) rmSync(folder, { recursive: true });
-  const { path, names } = shortDocument(text);
+  const { path, names } = writeDocument(hasOpenEnums ? withKnownValues(text) : text);
   const mappings = rename?.(names) ?? [];
-  run([
+  return runGenerator([
     'generate',
     '-g',
     language,
@@ -60,27 +62,35 @@ export function generateSdk(language, out, text = readFileSync(DOCUMENT, 'utf8')
     PARTS,
     ...more,
     '--additional-properties',
-    pairs(Object.entries(properties)),
+    pairs(Object.entries({ ...properties, ...own })),
     ...(mappings.length > 0 ? ['--name-mappings', pairs(mappings)] : []),
   ]);
 }
 
-/** Generators copy the description of the document into every file, so its table of limits stays out. */
-function shortDocument(text) {
+/** The document with enums, which the template of the language leaves open for readers. Most generators would close them. */
+function withKnownValues(text) {
   const document = JSON.parse(text);
-  const { info } = document;
+  for (const schema of Object.values(document.components.schemas)) {
+    const values = schema['x-known-values'];
+    if (Array.isArray(values)) schema.enum = values;
+  }
+  return JSON.stringify(document);
+}
+
+function writeDocument(text) {
   const path = join(ROOT, '.build/sdk/openapi.json');
   mkdirSync(dirname(path), { recursive: true });
-  const [what] = info.description.split('\n\n');
-  writeFileSync(path, JSON.stringify({ ...document, info: { ...info, description: what } }));
-  const names = Object.values(document.components.schemas).flatMap(({ properties = {} }) => Object.keys(properties));
+  writeFileSync(path, text);
+  const { components } = JSON.parse(text);
+  const names = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.keys(properties));
   return { path, names: [...new Set(names)] };
 }
 
-function run(args) {
+/** OpenAPI Generator with these arguments. @returns what it printed */
+export function runGenerator(args) {
   const environment = { ...process.env, JAVA_OPTS: process.env.JAVA_OPTS ?? '-Xmx1g -Dlog.level=warn', PWD: ROOT };
   try {
-    execFileSync(process.execPath, [WRAPPER, '--openapitools', CONFIGURATION, ...args], {
+    return execFileSync(process.execPath, [WRAPPER, '--openapitools', CONFIGURATION, ...args], {
       cwd: ROOT,
       env: environment,
       encoding: 'utf8',

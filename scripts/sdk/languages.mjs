@@ -9,10 +9,17 @@ const TOLERANT = {
 };
 
 export const LANGUAGES = {
-  'typescript-fetch': { arguments: [], properties: { supportsES6: true } },
+  'typescript-fetch': {
+    // A file for each type, with our own template: the generator writes all of them into one.
+    arguments: ['-t', 'scripts/sdk/typescript', '-c', 'scripts/sdk/typescript/files.json'],
+    hasOpenEnums: true,
+    // Types alone: functions that convert each type would be most of a bundle, and JSON needs none.
+    properties: { supportsES6: true, withoutRuntimeChecks: true, modelPropertyNaming: 'original' },
+  },
   python: {
     arguments: [],
-    properties: { disallowAdditionalPropertiesIfNotPresent: false, packageName: 'aspectory_client' },
+    // Loads the modules of aspects when they are first used.
+    properties: { disallowAdditionalPropertiesIfNotPresent: false, lazyImports: true, packageName: 'aspectory_client' },
   },
   java: {
     arguments: ['--library', 'native'],

@@ -52,7 +52,7 @@ async function runCommand({ dataDirectory }: Soaked, args: readonly string[], co
   if (child.exitCode !== 0) counts.failures.push(`${args[0]} ended with ${child.exitCode}: ${complaints.slice(-500)}`);
 }
 
-/** As if the machine had run out of memory. The service starts it again. */
+/** Kills the server as if the machine had run out of memory. The service starts it again. */
 async function killPostgres({ dataDirectory }: Soaked, counts: CommandCounts): Promise<void> {
   const postmaster = await readPostmasterFile(join(dataDirectory, 'postgres'));
   if (!postmaster) return;

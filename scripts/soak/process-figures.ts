@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { privateMemoryMb } from '../overload/service/memory';
 
-/** Of one process, or the sum of several. */
+/** The figures of one process, or the sum of several. */
 interface ProcessFigures {
   readonly processes: number;
   readonly memoryMb: number;

@@ -14,16 +14,16 @@ export interface Trend {
   readonly first: number;
   readonly largest: number;
   readonly last: number;
-  /** Of the second half, by the straight line that fits it best. */
+  /** The growth per hour in the second half, by the straight line that fits it best. */
   readonly perHour: number;
-  /** By the same line, from the start to the end of the second half. */
+  /** The growth by the same line, from the start to the end of the second half. */
   readonly growth: number;
   readonly allowed: number;
   readonly isFlat: boolean;
 }
 
 const SECONDS_PER_HOUR = 3600;
-/** With fewer points in the second half, a line says nothing. */
+/** The least number of points in the second half. With fewer, a line says nothing. */
 const POINTS_MIN = 10;
 
 /** The first half is left out, because caches fill and tables reach their size. @throws Error with too few points */

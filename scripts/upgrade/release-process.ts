@@ -17,10 +17,10 @@ const READY_WITHIN_MS = 120_000;
 export interface ReleaseProcess {
   readonly url: string;
   readonly release: Release;
-  /** From its start until it was ready. */
+  /** The time from its start until it was ready. */
   readonly startedInMs: number;
   log(): string;
-  /** As an operator stops it. */
+  /** Stops it as an operator does. */
   stop(): Promise<void>;
 }
 

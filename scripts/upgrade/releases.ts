@@ -19,7 +19,7 @@ export function lacksLastRelease(): boolean {
 /** A release that can be started. */
 export interface Release {
   readonly name: 'old' | 'new';
-  /** Its files, with what was built of them. */
+  /** The folder of its files, with what was built of them. */
   readonly folder: string;
   readonly environment: { readonly [name: string]: string };
 }

@@ -14,9 +14,9 @@ import type { Release } from './releases';
 const PROCESSES = 2;
 const DATASETS = 500;
 const WRITERS = 2;
-/** How long all processes of a release work before the next restart, so that background work of a start is done beside clients. */
+/** The time that all processes of a release work before the next restart, so that background work of a start is done beside clients. */
 const SETTLE_MS = 2000;
-/** From when no client is sent to a process until it is stopped, as a load balancer takes a process out before it ends. */
+/** The time for which no client is sent to a process before it is stopped, as a load balancer takes a process out before it ends. */
 const TAKEN_OUT_MS = 200;
 const LOOK_EVERY_MS = 50;
 /** A cluster makes all its indices again. */
@@ -74,7 +74,7 @@ export async function runUpgrade(plan: RunPlan, cleanup: Cleanup): Promise<Upgra
   return { engine, tallies: traffic.tallies, failures: traffic.failures, followers, restarts };
 }
 
-/** Only a rebuild shows that searches are answered during and after one. */
+/** Waits for the end of a rebuild. Only a rebuild shows that searches are answered during and after one. */
 async function untilRebuilt(processes: readonly ReleaseProcess[]): Promise<void> {
   const deadline = performance.now() + REBUILT_WITHIN_MS;
   while (!processes.some((process) => process.log().includes('the search index is rebuilt'))) {

@@ -45,7 +45,7 @@ class Person {
   /** Chooses one of the options that a field offers. */
   async choose(option: Locator): Promise<void> {
     await this.see(option);
-    const isChosen = async () => (await option.first().getAttribute('data-active-item')) !== null;
+    const isChosen = async () => (await option.first().getAttribute('aria-selected')) === 'true';
     await this.until('ArrowDown', isChosen);
     await this.press('Enter');
   }
@@ -125,7 +125,7 @@ describeInBrowser('what people come for', () => {
       await journey(async (person) => {
         await person.open('fct_ord', 'Table');
         await person.press('g', 'h');
-        await person.see(person.page.getByRole('heading', { name: 'Catalog', level: 1 }));
+        await person.see(person.page.getByRole('heading', { name: 'Home', level: 1 }));
         await person.press('/', 'ArrowDown', 'Enter');
         await person.see(person.page.getByRole('heading', { name: 'fct_order', level: 1 }));
       }),

@@ -102,6 +102,6 @@ describeInBrowser('a page of another origin in a browser', () => {
     );
     expect(await loggedRequest(logged, 'GET')).toMatchObject({ operation: '/restli/docs', status: 403 });
     await page.getByRole('link', { name: 'docs' }).click();
-    await page.getByRole('link', { name: 'Aspectory reference' }).waitFor();
+    await page.getByRole('heading', { name: 'API reference' }).waitFor();
   });
 });

@@ -1,45 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from '../support/test-browser';
-import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/test-browser';
+import { servedPage } from './test-pages';
 
 /** Processor time of the page. The whole reference took three to eight seconds for this. */
 const OPENS_WITHIN_SECONDS = 5;
 
 describeInBrowser('the reference in a browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+  const { server, page: openedPage, complaints } = servedPage();
   let page: Page;
-  const complaints: string[] = [];
 
-  beforeAll(async () => {
-    server = await startTestServer();
-    browser = await launchBrowser();
-    page = await browser.newPage();
-    // Refusals of the content security policy are errors of the console.
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await removeDataDirectory(server);
+  beforeAll(() => {
+    page = openedPage();
   });
 
   test('leads from the advertised address to operations by a filter', async () => {
-    await page.goto(server.url);
+    await page.goto(server().url);
     await page.getByRole('link', { name: 'API', exact: true }).click();
     await page.waitForURL('**/restli/docs');
     await page.getByRole('searchbox').fill('time series');
     await page.getByRole('link', { name: '/aspects', exact: true }).click();
     await page.locator('#operations-Aspects-ingestProposal').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Search' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/restli/docs/rest/aspects');
   });
 
   test('opens a large operation soon', async () => {
     const before = await processorSeconds(page);
-    await page.goto(`${server.url}/restli/docs/rest/entities`);
+    await page.goto(`${server().url}/restli/docs/rest/entities`);
     await page.locator('#operations-Entities-ingestEntity .opblock-summary-control').click();
     await page.locator('#operations-Entities-ingestEntity .opblock-body pre').first().waitFor();
     const seconds = (await processorSeconds(page)) - before;
@@ -48,7 +35,7 @@ describeInBrowser('the reference in a browser', () => {
   });
 
   test('sends a request that a person tries, and shows the answer', async () => {
-    await page.goto(`${server.url}/restli/docs/rest/aspects`);
+    await page.goto(`${server().url}/restli/docs/rest/aspects`);
     const operation = page.locator('#operations-Aspects-ingestProposal');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { runAspectory } from '../support/run-aspectory';
-import { describeInBrowser, launchBrowser } from '../support/test-browser';
+import { describeInBrowser, sharedBrowser } from '../support/test-browser';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 const PASSWORD = 'correct horse battery';
@@ -32,7 +32,7 @@ describeInBrowser('signing in with a browser', () => {
     link = (await runAspectory(dataDirectory, ['user', 'invite', 'kim'])).output.trim();
     server = await startTestServer({ dataDirectory, environment: { ASPECTORY_AUTH: 'on' } });
     url = server.url;
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -63,7 +63,7 @@ describeInBrowser('signing in with a browser', () => {
     await page.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Reference', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'API reference' }).waitFor();
     await page.goto(`${url}/restli/docs`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -31,6 +31,9 @@ const CATALOG: readonly Proposal[] = [
   upsert(LOOSE, 'datasetProperties', { name: 'loose' }),
   upsert(SALES, 'domainProperties', { name: 'Sales' }),
   upsert(ONLINE, 'domainProperties', { name: 'Online', parentDomain: SALES }),
+  // A circle, which loads of other systems may make.
+  upsert('urn:li:domain:zone1', 'domainProperties', { name: 'Zone one', parentDomain: 'urn:li:domain:zone2' }),
+  upsert('urn:li:domain:zone2', 'domainProperties', { name: 'Zone two', parentDomain: 'urn:li:domain:zone1' }),
   ...Array.from({ length: MANY }, (_, index) =>
     upsert(`urn:li:domain:part${index}`, 'domainProperties', {
       name: `Part ${String(index).padStart(3, '0')}`,
@@ -114,6 +117,20 @@ describeInBrowser('the tree of the catalog', () => {
     await tree.getByRole('treeitem', { name: /^Part 249/ }).waitFor();
     await expect(tree.getByRole('treeitem', { name: /^Part/ }).count()).resolves.toBe(1);
     expect(await violationsInThemes(page)).toEqual([]);
+  });
+
+  it('have a circle of domains once, from one of them down to the last', async () => {
+    const page = await openPage(at('/browse?by=domain'), as('reader'));
+    const tree = page.getByRole('tree', { name: 'By domain' });
+    await tree.getByRole('treeitem', { name: /^Zone one/ }).waitFor();
+    await tree.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await tree.getByRole('treeitem', { name: /^Zone two/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(500);
+    await expect(tree.getByRole('treeitem', { name: /^Zone/ }).count()).resolves.toBe(2);
   });
 
   it('count and show only what the user may see', async () => {

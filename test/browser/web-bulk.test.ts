@@ -97,7 +97,9 @@ describeInBrowser('changing several results', () => {
     );
     for (const name of names) expect(await tagsOf(name)).toEqual(['urn:li:tag:gold']);
     await bar(page).getByText('3 selected').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.reload();
+    await page.locator('.account').click();
+    await page.getByRole('menuitem', { name: 'Undo: Added Gold to 3 results.' }).click();
     await page.getByText('3 are as before.').waitFor();
     await until('it is gone', async () => (await page.locator('.hit').filter({ hasText: 'Gold' }).count()) === 0);
     for (const name of names) expect(await tagsOf(name)).toEqual([]);

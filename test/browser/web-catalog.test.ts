@@ -75,7 +75,7 @@ describeInBrowser('the pages of the catalog', () => {
 
   it('find a table by keyboard alone, from any page', async () => {
     const page = await openPage(at('/'), as('reader'));
-    await page.getByRole('heading', { name: 'Catalog' }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.keyboard.press('/');
     await page.keyboard.type('orde');
@@ -171,6 +171,10 @@ describeInBrowser('the pages of the catalog', () => {
     await expect(page.locator('a[href^="javascript"]').count()).resolves.toBe(0);
     await expect(page.locator('main img, main script').count()).resolves.toBe(0);
     expect(await violationsInThemes(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'orders', exact: true }).waitFor();
+    await expect(page.locator('.header, main button').filter({ visible: true }).count()).resolves.toBe(0);
+    await page.emulateMedia({ media: null });
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
     await page.getByText('400 columns').waitFor();
     await page.getByRole('searchbox', { name: 'Find in columns' }).fill('seventh');

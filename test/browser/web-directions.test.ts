@@ -57,7 +57,8 @@ describeInBrowser('the page of a table', () => {
     const page = await openPage(at(`/entity?urn=${encodeURIComponent(TABLE)}`), {
       viewport: { width: 1280, height: 900 },
     });
-    await page.getByText('One line in English.').waitFor();
+    // Until the script of Markdown has come, a description is one text.
+    await page.locator('.markdown li').first().waitFor();
     const directionOf = (text: string) => page.locator('main').getByText(text).first().evaluate(direction);
     expect(await directionOf('من النظام')).toBe('rtl');
     expect(await directionOf('One line in English.')).toBe('ltr');

@@ -82,5 +82,23 @@ describeInBrowser('the runs of a task', () => {
     expect(await fits(page)).toBe(true);
   });
 
+  it('are what tasks are found by: those whose latest run failed since yesterday', async () => {
+    const page = await openPage(`${catalog.url()}/app/search?f._entityType=dataJob`, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByRole('combobox', { name: 'Narrow by last outcome' }).selectOption('SUCCESS');
+    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+    await page.goto(`${catalog.url()}/app/search?f._entityType=dataJob&f.lastOutcome=FAILURE`);
+    await page.getByRole('link', { name: /Last outcome Failure/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Narrow by a time or a number' }).selectOption('lastRunTime');
+    await page.getByRole('link', { name: 'yesterday', exact: true }).click();
+    await page.waitForURL('**from.lastRunTime=**');
+    await page.getByRole('article').getByRole('link', { name: 'load' }).first().waitFor();
+    await picture(page, 'failed-since-yesterday');
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByLabel(/^Last run time to$/).fill('2026-01-01');
+    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+  });
+
   it('logs nothing', () => expect(complaints).toEqual([]));
 });

@@ -105,7 +105,7 @@ describeInBrowser('the health of the catalog', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByRole('button', { name: 'Load the sample catalog' }).click();
-    await page.getByRole('heading', { name: 'Catalog', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
     await page.getByText('Your first metadata has arrived.').waitFor();
     await page
       .getByRole('link', { name: /Datasets$/ })

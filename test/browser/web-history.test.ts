@@ -69,8 +69,8 @@ describeInBrowser('the history of an entity', () => {
   });
 
   it('shows the page as it was, and nothing to change on it', async () => {
-    const page = await openPage(entity(ORDERS, { asOf: String(between) }), as('writer'));
-    await page.locator('.as-of-bar', { hasText: 'As it was on' }).waitFor();
+    const page = await openPage(entity(ORDERS, { asOf: String(between) }), as('writer', { locale: 'de-DE' }));
+    await page.locator('.as-of-bar', { hasText: /As it was on \d{1,2}\. \p{L}+ \d{4}/u }).waitFor();
     await page.getByText('Loaded nightly.').waitFor();
     await expect(page.getByRole('link', { name: 'Jane Doe' }).count()).resolves.toBe(0);
     expect(await violationsInThemes(page)).toEqual([]);
@@ -105,6 +105,27 @@ describeInBrowser('the history of an entity', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
     await page.getByText(/Somebody has changed this/).waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('restores the whole page, and takes the first edit back, for who may not delete', async () => {
+    const page = await openPage(entity(ORDERS, { asOf: String(between) }), as('writer'));
+    await page.getByRole('button', { name: 'Restore this state' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Restore this state?' });
+    await question.getByRole('heading', { name: 'Owners' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('2 parts are as before.').waitFor();
+    await page.goto(entity(ORDERS, {}));
+    await page.getByText('Loaded nightly.').waitFor();
+    await expect(page.getByRole('link', { name: 'Jane Doe' }).count()).resolves.toBe(0);
+    await page.goto(entity(ORDERS, { tab: 'History', aspect: 'editableDatasetProperties' }));
+    await page.locator('.event-head').last().click();
+    await page.getByRole('button', { name: 'Take this change back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText(/is as it was before version 1/).waitFor();
+    await page.goto(entity(ORDERS, {}));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.getByText('Loaded nightly.').count()).resolves.toBe(0);
   });
 
   it('is for those alone who may see it', async () => {

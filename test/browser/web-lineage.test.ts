@@ -11,6 +11,8 @@ const HIVE = 'urn:li:dataPlatform:hive';
 const table = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
 const column = (name: string, field: string) => `urn:li:schemaField:(${table(name)},${field})`;
 const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,daily,PROD),load)';
+const CHART = 'urn:li:chart:(looker,prices)';
+const DASHBOARD = 'urn:li:dashboard:(looker,month)';
 const JANE = 'urn:li:corpuser:jane';
 const STAMP = { time: 1_700_000_000_000, actor: JANE };
 const SCRIPT = '<img src=x onerror=alert(1)>';
@@ -24,12 +26,31 @@ const named = (name: string, shown = name) => upsert(table(name), 'datasetProper
 const REPORTS = Array.from({ length: 30 }, (_, index) => `report_${index}`);
 const FIELDS = Array.from({ length: 14 }, (_, index) => `field_${index}`);
 
-/** raw -> load -> orders -> 30 reports; orders -> secret -> behind; report_0 -> loop -> raw. */
+/** raw -> load -> orders -> 30 reports; orders -> secret -> behind; report_0 -> loop -> raw; column of cost -> column of priced; priced -> chart -> dashboard. */
 const CATALOG: readonly Proposal[] = [
-  ...['raw', 'orders', 'loop', 'behind', ...REPORTS].map((name) => named(name)),
+  ...['raw', 'orders', 'loop', 'behind', 'cost', 'priced', ...REPORTS].map((name) => named(name)),
   named('secret', 'secret plans'),
   named('alone', SCRIPT),
   named('long', 'A_name_without_spaces_'.repeat(20)),
+  upsert(table('priced'), 'upstreamLineage', {
+    upstreams: [{ dataset: table('cost'), type: 'TRANSFORMED', auditStamp: STAMP }],
+    fineGrainedLineages: [
+      {
+        upstreamType: 'FIELD_SET',
+        upstreams: [column('cost', 'euros')],
+        downstreamType: 'FIELD',
+        downstreams: [column('priced', 'price')],
+      },
+    ],
+  }),
+  upsert(CHART, 'chartInfo', {
+    title: 'Prices',
+    description: '',
+    lastModified: {},
+    inputs: [{ string: table('priced') }],
+  }),
+  upsert(DASHBOARD, 'dashboardInfo', { title: 'Month', description: '', lastModified: {}, charts: [CHART] }),
+  upsert(DASHBOARD, 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
   upsert(JOB, 'dataJobInfo', { name: 'load', type: { string: 'SQL' } }),
   upsert(JOB, 'dataJobInputOutput', {
     inputDatasets: [table('raw')],
@@ -134,6 +155,16 @@ describeInBrowser('lineage', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Lineage of the column' }).click();
     await page.getByRole('link', { name: /^field_1.*1 hop upstream$/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('say which charts and dashboards read the tables of a column, and whose they are', async () => {
+    const asked = new URLSearchParams({ urn: column('cost', 'euros'), dir: 'downstream', hops: '5', view: 'list' });
+    const page = await openPage(`${catalog.url()}/app/lineage?${asked}`, as('reader'));
+    await page.getByText('0 upstream, 3 downstream').waitFor();
+    const dashboard = page.getByRole('row').filter({ hasText: 'Month' });
+    await expect(dashboard.innerText()).resolves.toMatch(/3 hops downstream[^]*Jane Doe/);
+    await page.getByText(/it may read this column/).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describeInBrowser('the pages of the models', () => {
 
   it('are found by keyboard, and lead from a word to the fields of an aspect', async () => {
     const page = await openPage(at('/'), as('reader'));
-    await page.getByRole('link', { name: 'Models' }).waitFor();
+    await page.getByRole('link', { name: 'Models', exact: true }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('m');
     await page.getByRole('heading', { name: 'Models' }).waitFor();

@@ -72,6 +72,23 @@ describeInBrowser('the pages of change requests', () => {
     expect(complaints.filter((line) => !line.includes('412'))).toEqual([]);
   });
 
+  it('come from the pencil of who may not edit, and are counted for who decides', async () => {
+    const page = await openPage(`${catalog.url()}/app/entity?urn=${encodeURIComponent(ORDERS)}`, as('asker'));
+    await page.getByRole('button', { name: 'Suggest a change of description' }).click();
+    const form = page.getByRole('form', { name: /description/ });
+    await form.getByRole('textbox').first().fill('One row a line');
+    await form.getByLabel('Why is it right?').fill('The model says so.');
+    expect(await violationsInThemes(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Suggest' }).click();
+    await page.getByText('Your suggestion waits for a decision.').waitFor();
+    await page.getByText('A change waits').waitFor();
+    const other = await openPage(`${catalog.url()}/app/models`, as('editor'));
+    await other.getByRole('button', { name: /editor.*, \d+ change requests? waits?/ }).click();
+    expect(await violationsInThemes(other)).toEqual([]);
+    await other.getByRole('menuitem', { name: /change requests? waits?/ }).click();
+    await other.getByText('The model says so.').waitFor();
+  });
+
   it('let who asked take a request back, and not accept it', async () => {
     const id = await ask('One row a day');
     const page = await openPage(at(''), as('asker', { viewport: { width: 390, height: 800 } }));

@@ -148,6 +148,8 @@ describeInBrowser('the web application', () => {
     expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
     await page.goto(at('/no-such-page'));
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.goto(at('/requests?state=accepted'));
+    await page.waitForURL('**/settings/requests?state=accepted');
     await page.goto(at('/entity?urn=orders'));
     await page.getByText('urn:li:type:key').waitFor();
     await page.getByRole('link', { name: 'Search for similar names' }).click();

@@ -135,7 +135,11 @@ models:
 }
 
 
-def test_dbt(server, tmp_path):
+LOGS = "--consume-structured-logs"
+
+
+@pytest.mark.parametrize("options, jobs", [([], 4), ([LOGS], 19)], ids=["results", "logs"])
+def test_dbt(server, tmp_path, options, jobs):
     for name, text in DBT_PROJECT.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text.replace("FOLDER", str(tmp_path)))
@@ -144,12 +148,13 @@ def test_dbt(server, tmp_path):
         "HOME": str(tmp_path),
         "DBT_SEND_ANONYMOUS_USAGE_STATS": "false",
         "OPENLINEAGE_URL": server.url,
+        "OPENLINEAGE_NAMESPACE": f"dbt{jobs}",
         **({"OPENLINEAGE_API_KEY": server.token} if server.token else {}),
     }
-    command = ["dbt-ol", "build", "--profiles-dir", ".", "--project-dir", "."]
+    command = ["dbt-ol", *options, "build", "--profiles-dir", ".", "--project-dir", "."]
     done = subprocess.run(command, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "Emitted 8 OpenLineage events" in done.stdout + done.stderr
+    assert f"Emitted {2 * jobs} OpenLineage events" in done.stdout + done.stderr
 
     def table(name: str) -> str:
         return f"urn:li:dataset:(urn:li:dataPlatform:duckdb,{tmp_path}/books.duckdb.books.main.{name},PROD)"
@@ -161,3 +166,6 @@ def test_dbt(server, tmp_path):
     picture = server.session.get(f"{server.url}/openapi/v1/lineage", params=parameters).json()
     assert table("totals") in [node["summary"]["urn"] for node in picture["nodes"]]
     assert len(server.related(table("orders"), "Asserts")) == 1
+    # One pipeline for the project: the invocation, its models and tests, and their queries are its tasks.
+    assert len(server.related(f"urn:li:dataFlow:(openlineage,dbt-run-books,dbt{jobs})", "IsPartOf")) == jobs
+    assert server.count("dataFlow", "cluster", f"dbt{jobs}") == 1

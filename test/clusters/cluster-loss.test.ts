@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, type OwnCluster, ownCluster } from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 import { until } from '../support/until';
@@ -29,14 +29,14 @@ interface Seen {
   late: number;
 }
 
-describeWithElasticsearch('a cluster of three nodes', () =>
+describeWithCluster('a cluster of three nodes', () =>
   describe('a cluster of three nodes', () => {
     const database = testDatabase();
     let directory: string;
-    let cluster: OwnElasticsearch;
+    let cluster: OwnCluster;
     let server: TestServer;
     let attempts = 0;
-    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: cluster.urls.join(',') });
+    const environment = () => ({ DATABASE_URL: database.url(), ...clusterEnvironment(cluster.urls.join(',')) });
 
     // Each attempt needs all three nodes.
     beforeEach(async () => {
@@ -44,7 +44,7 @@ describeWithElasticsearch('a cluster of three nodes', () =>
       directory = await mkdtemp(join(tmpdir(), 'aspectory-loss-'));
       // The nodes run as somebody else when we are root.
       await chmod(directory, 0o755);
-      cluster = await ownElasticsearch(join(directory, 'elasticsearch'), { nodes: 3 });
+      cluster = await ownCluster(join(directory, 'elasticsearch'), { nodes: 3 });
       server = await startTestServer({ dataDirectory: directory, environment: environment() });
     });
     afterEach(async () => {

@@ -1,7 +1,7 @@
 import { runAspectory } from '../support/run-aspectory';
 import { tablesWith } from '../support/tables-with';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, testCluster } from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { until } from '../support/until';
 import { upsertOf } from '../support/upsert-of';
@@ -11,15 +11,14 @@ const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,erased,PROD)';
 const OTHER = 'urn:li:dataset:(urn:li:dataPlatform:hive,other,PROD)';
 const PREFIX = `erase${process.pid}-`;
 
-describeWithElasticsearch('erasing in a search cluster', () =>
+describeWithCluster('erasing in a search cluster', () =>
   describe('erasing in a search cluster', () => {
     const database = testDatabase();
     let cluster: string;
     let server: TestServer;
     const environment = () => ({
       DATABASE_URL: database.url(),
-      ELASTICSEARCH_URL: cluster,
-      ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: PREFIX,
+      ...clusterEnvironment(cluster, PREFIX),
     });
     const post = (path: string, body: object) =>
       fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -35,7 +34,7 @@ describeWithElasticsearch('erasing in a search cluster', () =>
     }
 
     beforeAll(async () => {
-      cluster = await testElasticsearch();
+      cluster = await testCluster();
       server = await startTestServer({ environment: environment() });
       for (const urn of [URN, OTHER]) {
         await write(urn, 'datasetProperties', { description: `${SECRET} before` });

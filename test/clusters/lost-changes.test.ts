@@ -6,20 +6,20 @@ import { movableAddress } from '../support/movable-address';
 import { postgresPair } from '../support/postgres-pair';
 import { runAspectory } from '../support/run-aspectory';
 import { datasetExists, datasetUrn, post, searchDatasets, writeDatasets } from '../support/search-client';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, type OwnCluster, ownCluster } from '../support/test-cluster';
 import { startTestServer } from '../support/test-server';
 import { until } from '../support/until';
 import { webhookReceiver } from '../support/webhook-receiver';
 
-describeWithElasticsearch('a standby that lacks changes takes over', () =>
+describeWithCluster('a standby that lacks changes takes over', () =>
   describe('a service with Elasticsearch and a webhook', () => {
     let folder: string;
-    let node: OwnElasticsearch;
+    let node: OwnCluster;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'aspectory-lost-'));
       await chmod(folder, 0o755);
-      node = await ownElasticsearch(join(folder, 'elasticsearch'));
+      node = await ownCluster(join(folder, 'elasticsearch'));
     });
     afterAll(async () => {
       await node.signal('SIGKILL');
@@ -32,7 +32,7 @@ describeWithElasticsearch('a standby that lacks changes takes over', () =>
       const receiver = await webhookReceiver();
       const environment = {
         DATABASE_URL: `postgres://aspectory@127.0.0.1:${moved.port}/postgres`,
-        ELASTICSEARCH_URL: node.url,
+        ...clusterEnvironment(node.url),
         ASPECTORY_WEBHOOK_NETWORKS: '127.0.0.1',
       };
       const service = await startTestServer({ environment });

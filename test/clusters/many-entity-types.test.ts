@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { checkShards } from '#search/cluster/cluster/check-shards';
 import type { AutocompleteQuery, BrowseQuery, SearchQuery } from '#search/language/query/search-query';
-import { elasticsearchEngine, elasticsearchParts } from '../contract/search/elasticsearch-engine';
+import { clusterEngine, clusterParts } from '../contract/search/cluster-engine';
 import { memoryEngine } from '../contract/search/memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
 import { documentOf } from '../contract/search/search-sample';
 import { until } from '../support/until';
 import { SERVICE_READ } from '../support/service-read';
 import type { AskedIndex } from '../support/asked-index';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { describeWithCluster, type OwnCluster, ownCluster } from '../support/test-cluster';
 import { aspectSpec, entitySpec, registryOf, searchField } from '../unit/search/search-registry';
 
 const TYPES = Array.from({ length: 400 }, (_, number) => `kindOfThing${String(number).padStart(3, '0')}`);
@@ -51,20 +51,20 @@ const SCOPES = [
   ['one type', TYPES.slice(300, 301)],
 ] as const;
 
-describeWithElasticsearch('400 entity types', () =>
+describeWithCluster('400 entity types', () =>
   describe('400 entity types in a cluster', () => {
     const folder = mkdtempSync(join(tmpdir(), 'aspectory-many-types-'));
-    let node: OwnElasticsearch | undefined;
-    const parts = elasticsearchParts(REGISTRY, {
+    let node: OwnCluster | undefined;
+    const parts = clusterParts(REGISTRY, {
       prefix: PREFIX,
       node: async () => {
         // The node runs as somebody else when we are root.
         chmodSync(folder, 0o755);
-        node = await ownElasticsearch(join(folder, 'elasticsearch'));
+        node = await ownCluster(join(folder, 'elasticsearch'));
         return node.url;
       },
     });
-    const cluster = elasticsearchEngine(REGISTRY, parts);
+    const cluster = clusterEngine(REGISTRY, parts);
     const memory = memoryEngine(REGISTRY);
 
     beforeAll(async () => {
@@ -175,7 +175,11 @@ describeWithElasticsearch('400 entity types', () =>
     it('says what to change if the cluster has no room for a new generation', async () => {
       const limit = (most: number | null) =>
         parts().cluster.ask((client) =>
-          client.cluster.putSettings({ persistent: { 'cluster.max_shards_per_node': most } }),
+          client.send({
+            method: 'PUT',
+            path: '/_cluster/settings',
+            body: { persistent: { 'cluster.max_shards_per_node': most } },
+          }),
         );
       await limit(TYPES.length + 1);
       await expect(parts().store.createGeneration('large')).rejects.toThrow(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, type OwnCluster, ownCluster } from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { describeShortOfMemory } from './short-of-memory';
 import { datasetExists, datasetUrn, searchDatasets, writeDatasets } from '../support/search-client';
@@ -16,13 +16,13 @@ const PAUSE_MS = 20;
 /** Without a limit for disks, a node removes the block of a full disk whenever it looks at its disks: every 30 s, unless told otherwise. */
 const KEEPS_BLOCKS = 'cluster.info.update.interval=1h';
 
-describeWithElasticsearch('a service and its search cluster', () =>
+describeWithCluster('a service and its search cluster', () =>
   describe('a service and its search cluster', () => {
     const database = testDatabase();
     let directory: string;
-    let node: OwnElasticsearch;
+    let node: OwnCluster;
     let servers: TestServer[] = [];
-    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const environment = () => ({ DATABASE_URL: database.url(), ...clusterEnvironment(node.url) });
     const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
     /** A test that runs again comes after the last one, which stops the servers. */
     const first = async () => {
@@ -41,7 +41,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       directory = await mkdtemp(join(tmpdir(), 'aspectory-cluster-'));
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
-      node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: [KEEPS_BLOCKS] });
+      node = await ownCluster(join(directory, 'elasticsearch'), { settings: [KEEPS_BLOCKS] });
       servers = await Promise.all([start(), start()]);
     });
     afterAll(async () => {

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
+import {
+  clusterEnvironment,
+  describeWithCluster,
+  type OwnCluster,
+  ownCluster,
+  TEST_PRODUCT,
+} from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { datasetExists, datasetUrn, post, searchDatasets, writeDatasets } from '../support/search-client';
 import { upsertOf } from '../support/upsert-of';
@@ -22,14 +28,14 @@ const NARROW = [
 const NOT_YET = 'not found by searches yet';
 const BATCHES_MAX = 500;
 
-describeWithElasticsearch('a service whose search cluster is not well', () =>
+describeWithCluster('a service whose search cluster is not well', () =>
   describe('a service whose search cluster is not well', () => {
     const database = testDatabase();
     let directory: string;
-    let node: OwnElasticsearch;
+    let node: OwnCluster;
     let server: TestServer;
     let refused = 0;
-    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const environment = () => ({ DATABASE_URL: database.url(), ...clusterEnvironment(node.url) });
     const start = async () => {
       server = await startTestServer({ dataDirectory: directory, environment: environment() });
     };
@@ -78,7 +84,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       directory = await mkdtemp(join(tmpdir(), 'aspectory-outage-'));
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
-      node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: NARROW });
+      node = await ownCluster(join(directory, 'elasticsearch'), { settings: NARROW });
     });
     afterAll(async () => {
       await server.stop();
@@ -90,10 +96,12 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       await expect(
         startTestServer({
           dataDirectory: directory,
-          environment: { ...environment(), ELASTICSEARCH_URL: 'http://127.0.0.1:1' },
+          environment: { ...environment(), ...clusterEnvironment('http://127.0.0.1:1') },
         }),
       ).rejects.toThrow(
-        /ended with 1: Elasticsearch does not answer at http:\/\/127\.0\.0\.1:1 \(.*\): check that it runs, and ELASTICSEARCH_URL\./,
+        new RegExp(
+          String.raw`ended with 1: ${TEST_PRODUCT.title} does not answer at http://127\.0\.0\.1:1 \(.*\): check that it runs, and ${TEST_PRODUCT.urlSetting}\.`,
+        ),
       );
       await start();
       expect((await writeDatasets(server, ['first'], 'before')).text).not.toContain(NOT_YET);
@@ -129,26 +137,26 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
 
     it('starts while the cluster hangs, is away, or is another one, and comes to life with it', async () => {
       await start();
-      await until('the log says that the cluster hangs', () => logged('Elasticsearch did not answer within 3 s.'));
+      await until('the log says that the cluster hangs', () => logged('The search cluster did not answer within 3 s.'));
       await expectOnlySearchAway('degraded', 'hanging');
       await server.stop();
       await node.signal('SIGKILL');
       await start();
       await until('the log says that the cluster is away', () =>
-        logged(`Elasticsearch does not answer at ${node.url} (`),
+        logged(`${TEST_PRODUCT.title} does not answer at ${node.url} (`),
       );
       await expectOnlySearchAway('away', 'hanging');
       expect(await command('reconcile')).toMatchObject({
         code: 1,
-        complaints: expect.stringContaining(`Elasticsearch does not answer at ${node.url} (`),
+        complaints: expect.stringContaining(`${TEST_PRODUCT.title} does not answer at ${node.url} (`),
       });
       const old = createServer((_, response) =>
         response
           .writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' })
-          .end('{"version":{"number":"7.17.15"}}'),
+          .end(JSON.stringify({ version: { number: '2.11.0', distribution: TEST_PRODUCT.title.toLowerCase() } })),
       );
       await once(old.listen(Number(new URL(node.url).port), '127.0.0.1'), 'listening');
-      const sentence = `${node.url} is Elasticsearch 7.17.15: point ELASTICSEARCH_URL at version 8 or 9.`;
+      const sentence = `${node.url} is ${TEST_PRODUCT.title} 2.11.0: point ${TEST_PRODUCT.urlSetting} at version ${TEST_PRODUCT.versions}.`;
       await until('the log names the version', () => logged(sentence));
       expect(await searchDatasets(server, 'hanging')).toMatchObject({
         status: 503,

@@ -4,24 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runAspectory } from '../support/run-aspectory';
-import { type SecuredElasticsearch, securedElasticsearch } from '../support/secured-elasticsearch';
+import { type SecuredCluster, securedCluster } from '../support/secured-cluster';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch } from '../support/test-elasticsearch';
+import { describeWithSecuredCluster, TEST_PRODUCT } from '../support/test-cluster';
 import { startTestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 
-describeWithElasticsearch('a cluster with TLS and passwords', () =>
+const USER = TEST_PRODUCT.setting('USER');
+const PASSWORD = TEST_PRODUCT.setting('PASSWORD');
+const API_KEY = TEST_PRODUCT.setting('API_KEY');
+const CA_FILE = TEST_PRODUCT.setting('CA_FILE');
+/** The security plugin of OpenSearch 2 has no API keys. */
+const CREDENTIALS = ['a password', ...(TEST_PRODUCT.title === 'Elasticsearch' ? ['an API key'] : [])];
+
+describeWithSecuredCluster('a cluster with TLS and passwords', () =>
   describe('a cluster with TLS and passwords', () => {
     jest.setTimeout(120_000);
     const database = testDatabase();
     let directory: string;
-    let cluster: SecuredElasticsearch;
+    let cluster: SecuredCluster;
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'aspectory-secured-'));
       // The node runs as somebody else when we are root.
       await chmod(directory, 0o755);
-      cluster = await securedElasticsearch(join(directory, 'elasticsearch'));
+      cluster = await securedCluster(join(directory, 'cluster'));
     });
     afterAll(async () => {
       await cluster.stop();
@@ -37,12 +44,9 @@ describeWithElasticsearch('a cluster with TLS and passwords', () =>
 
     /** As an operator makes one. */
     async function apiKey(): Promise<string> {
-      const {
-        ELASTICSEARCH_URL: url = '',
-        ASPECTORY_ELASTICSEARCH_USER: user,
-        ASPECTORY_ELASTICSEARCH_PASSWORD: password,
-        ASPECTORY_ELASTICSEARCH_CA_FILE: file = '',
-      } = cluster.settings;
+      const [url = '', user, password, file = ''] = [TEST_PRODUCT.urlSetting, USER, PASSWORD, CA_FILE].map(
+        (name) => cluster.settings[name],
+      );
       const ca = await readFile(file);
       const answer = await new Promise<string>((resolve, reject) => {
         request(
@@ -56,34 +60,33 @@ describeWithElasticsearch('a cluster with TLS and passwords', () =>
       return JSON.parse(answer).encoded;
     }
 
-    const WITHOUT_USER = { ASPECTORY_ELASTICSEARCH_USER: undefined, ASPECTORY_ELASTICSEARCH_PASSWORD: undefined };
+    const WITHOUT_USER = { [USER]: undefined, [PASSWORD]: undefined };
 
     it.each([
       [
         'the wrong password',
-        { ASPECTORY_ELASTICSEARCH_PASSWORD: 'wrong' },
-        /does not accept the credentials: correct ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD\./,
+        { [PASSWORD]: 'wrong' },
+        `does not accept the credentials: correct ${USER} and ${PASSWORD}.`,
       ],
-      ['no credentials', WITHOUT_USER, /asks for credentials: set ASPECTORY_ELASTICSEARCH_USER/],
+      ['no credentials', WITHOUT_USER, `asks for credentials: set ${USER}`],
       [
         'an API key that is none',
-        { ...WITHOUT_USER, ASPECTORY_ELASTICSEARCH_API_KEY: 'bm9uZTpub25l' },
-        /does not accept the credentials: correct ASPECTORY_ELASTICSEARCH_API_KEY\./,
+        { ...WITHOUT_USER, [API_KEY]: 'bm9uZTpub25l' },
+        `does not accept the credentials: correct ${API_KEY}.`,
       ],
       [
         'an authority that nobody trusts',
-        { ASPECTORY_ELASTICSEARCH_CA_FILE: undefined },
-        /is not trusted .*set ASPECTORY_ELASTICSEARCH_CA_FILE/,
+        { [CA_FILE]: undefined },
+        `set ${CA_FILE} to the certificate of the authority`,
       ],
     ])('is not started with by %s', async (_, changes, sentence) => {
       const { code, complaints } = await runAspectory(directory, ['serve'], '', settings({ PORT: '0', ...changes }));
-      expect(complaints).toMatch(sentence);
+      expect(complaints).toContain(sentence);
       expect(code).toBe(1);
     });
 
-    it.each(['a password', 'an API key'])('is written to and searched with %s', async (credentials) => {
-      const changes =
-        credentials === 'a password' ? {} : { ...WITHOUT_USER, ASPECTORY_ELASTICSEARCH_API_KEY: await apiKey() };
+    it.each(CREDENTIALS)('is written to and searched with %s', async (credentials) => {
+      const changes = credentials === 'a password' ? {} : { ...WITHOUT_USER, [API_KEY]: await apiKey() };
       const server = await startTestServer({ dataDirectory: directory, environment: settings(changes) });
       const word = credentials.replaceAll(' ', '');
       expect((await writeDatasets(server, [word], `behind ${word}`)).status).toBe(200);

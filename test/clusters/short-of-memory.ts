@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import type { OwnElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, type OwnCluster } from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 import { until } from '../support/until';
@@ -14,15 +14,14 @@ const NOT_YET = 'not found by searches yet';
 const NO_MEMORY = '1b';
 
 /** On a node that no other test uses at the same time: the node refuses the requests of everybody. */
-export function describeShortOfMemory(node: () => OwnElasticsearch): void {
+export function describeShortOfMemory(node: () => OwnCluster): void {
   describe('a service whose search cluster is short of memory', () => {
     const database = testDatabase();
     let directory: string;
     let server: TestServer;
     const environment = () => ({
       DATABASE_URL: database.url(),
-      ELASTICSEARCH_URL: node().url,
-      ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'short-of-memory-',
+      ...clusterEnvironment(node().url, 'short-of-memory-'),
     });
     const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
 

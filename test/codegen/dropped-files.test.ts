@@ -3,9 +3,11 @@ import { type DefinitionNode, Kind, print } from 'graphql';
 import { numericLimits } from '#codegen/contract/limits';
 import { readContract } from '#codegen/contract/read-contract';
 import { emitAsyncapi } from '#codegen/emit/asyncapi/emit-asyncapi';
-import { emitPublishedDocument, emitTypedPaths } from '#codegen/emit/openapi/emit-documents';
+import { emitPublishedDocument, emitReleasedDocument, emitTypedPaths } from '#codegen/emit/openapi/emit-documents';
+import { emitSchemas } from '#codegen/emit/schemas/emit-schemas';
 import { emitSearch } from '#codegen/emit/search/emit-search';
 import { typeNames } from '#codegen/emit/type-names';
+import { compileValidators } from '#codegen/emit/validators/compile-validators';
 import { readGraphql } from '#codegen/graphql/read-graphql';
 import type { JsonValue, Model } from '#codegen/model/model';
 import type { SourceFile } from '#codegen/model/source-range';
@@ -22,18 +24,23 @@ interface Emitted {
   readonly documents: ReadonlyMap<string, JsonValue>;
   readonly graphql: ReadonlyMap<string, DefinitionNode>;
   readonly types: ReadonlyMap<string, string>;
+  /** Files of schemas, one for each namespace. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The compiled checks of the shipped aspects are their beginning. */
+  readonly checks: string;
 }
 
 function emitted(model: Model): Emitted {
-  const files = [emitPublishedDocument, emitTypedPaths, emitAsyncapi, emitSearch].flatMap((emit) => [
-    ...emit(model, contract),
-  ]);
+  const documents = [emitPublishedDocument, emitReleasedDocument, emitTypedPaths, emitAsyncapi, emitSearch];
+  const files = documents.flatMap((emit) => [...emit(model, contract)]);
   const { value, problems } = readGraphql({ ...inputs, graphqlDocuments: [] }, model, numericLimits(contract));
   expect(problems.diagnostics).toEqual([]);
   return {
     documents: new Map(files.map(([path, text]): [string, JsonValue] => [path, JSON.parse(text)])),
     graphql: new Map(value?.merged.definitions.map((part) => [nameOf(part), part])),
     types: typeNames(model),
+    files: emitSchemas(model),
+    checks: compileValidators(model),
   };
 }
 
@@ -43,18 +50,16 @@ function nameOf(part: DefinitionNode): string {
 
 const { model: shippedModel } = loadCatalogModel();
 const shipped = emitted(shippedModel);
-
 /** Every name that is taken somewhere, as the name of a type. */
-const TAKEN = [
-  ...new Set(
-    [
-      ...namesIn([...shipped.documents.values()]),
-      ...[...shipped.graphql.values()].flatMap((part) => [nameOf(part).split(' ')[1] ?? '', ...fieldNames(part)]),
-    ]
-      .filter((name) => /^[A-Za-z][A-Za-z0-9]*$/.test(name))
-      .map(capitalise),
-  ),
-].toSorted();
+const taken = takenNames(shipped);
+
+function takenNames({ documents, graphql }: Emitted): readonly string[] {
+  const ofGraphql = [...graphql.values()].flatMap((part) => [nameOf(part).split(' ')[1] ?? '', ...fieldNames(part)]);
+  const names = [...namesIn([...documents.values()]), ...ofGraphql].filter((name) =>
+    /^[A-Za-z][A-Za-z0-9]*$/.test(name),
+  );
+  return [...new Set(names.map(capitalise))].toSorted();
+}
 
 function namesIn(documents: readonly JsonValue[]): readonly string[] {
   return documents.flatMap((document) => {
@@ -156,8 +161,8 @@ function differences(before: JsonValue, after: JsonValue | undefined, depth: num
   );
 }
 
-test('whatever is dropped, each shipped part of the documents, the mappings and GraphQL stays as it was', () => {
-  const subset = fc.shuffledSubarray([...TAKEN], { minLength: 150, maxLength: 150 });
+test('whatever is dropped, each shipped part of the documents, the mappings, GraphQL, names of types, schemas and checks stays as it was', () => {
+  const subset = fc.shuffledSubarray([...taken], { minLength: 150, maxLength: 150 });
   fc.assert(
     fc.property(subset, fc.constantFrom('com.acme', 'com.linkedin.common', 'Dataset'), (types, namespace) => {
       const { files, names } = droppedFiles(types, namespace);
@@ -171,6 +176,9 @@ test('whatever is dropped, each shipped part of the documents, the mappings and 
       }
       for (const [name, part] of shipped.graphql) expect(printed(after.graphql.get(name), part)).toBe(print(part));
       for (const [type, name] of shipped.types) expect(after.types.get(type)).toBe(name);
+      const unshared = [...shipped.files].filter(([path]) => path !== `schemas/${namespace}.schema.json`);
+      for (const [path, text] of unshared) expect(after.files.get(path)).toBe(text);
+      expect(after.checks.startsWith(shipped.checks)).toBe(true);
     }),
     { numRuns: 2, seed: 37, endOnFailure: true },
   );

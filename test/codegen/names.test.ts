@@ -71,12 +71,15 @@ const OWN_MEANING = new Map([
   ['form', 'an element of HTML'],
   ['apiVersion', 'the version of the standard of a data contract'],
   ['forms', 'a token filter of Elasticsearch'],
+  ['timeZone', 'an option of Intl.DateTimeFormat'],
+  ['messageId', 'a header of mails'],
 ]);
 
-/** The few names that security needs. */
+/** The few names that security, and what is about one person, need. */
 const EXEMPT = new Set([
   'src/catalog/authorization/actor.ts',
   'src/catalog/authorization/security-entities.ts',
+  'src/access/people/personal-aspects.ts',
   'src/access/security-models/group-models.ts',
   'src/access/security-models/platform-models.ts',
   'src/access/security-models/policy-value.ts',

@@ -21,7 +21,7 @@ import {
 } from '../support/datahub-rows';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { testDatabase, type TestDatabase } from '../support/test-database';
-import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { describeWithCluster, testCluster } from '../support/test-cluster';
 import { describeWithMariadb, type TestMariadb, testMariadb } from '../support/test-mariadb';
 import { startTestServer } from '../support/test-server';
 import { until } from '../support/until';
@@ -258,7 +258,7 @@ describeWithMariadb('aspectory import --datahub of MariaDB', () => {
   });
 });
 
-describeWithElasticsearch('aspectory import --datahub-search', () =>
+describeWithCluster('aspectory import --datahub-search', () =>
   describe('aspectory import --datahub-search', () => {
     const source = testDatabase({ migrated: false });
     const prefix = `moved${process.pid}`;
@@ -267,7 +267,7 @@ describeWithElasticsearch('aspectory import --datahub-search', () =>
     let cluster: string;
 
     beforeAll(async () => {
-      cluster = await testElasticsearch();
+      cluster = await testCluster();
       await source.query({ text: CREATE_IN_POSTGRES });
       await insert(source, DATAHUB_ROWS.slice(0, 1));
       const profile = (timestampMillis: number) => ({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase } from '../support/test-database';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 import { until } from '../support/until';
@@ -92,5 +93,38 @@ describe('a start of the search index in memory', () => {
     await restart();
     await until('the service is ready', async () => (await ready()) === 200);
     expect((await searchDatasets(server, 'walrus')).status).toBe(200);
+  });
+});
+
+describe('the search index of processes that share a database', () => {
+  const database = testDatabase();
+  const servers: TestServer[] = [];
+
+  /** In a directory of its own, as a new container. */
+  async function start(): Promise<TestServer> {
+    const server = await startTestServer({ environment: { DATABASE_URL: database.url() } });
+    servers.push(server);
+    return server;
+  }
+
+  database.closeFirst(async () => {
+    for (const server of servers) await server.stop();
+    for (const server of servers) await removeDataDirectory(server);
+  });
+
+  it('is loaded by a new process from the image that another one wrote', async () => {
+    const first = await start();
+    await writeDatasets(
+      first,
+      Array.from({ length: 300 }, (_, n) => `shared.t${n}`),
+      'walrus',
+    );
+    await until('the index is loaded', async () => (await searchDatasets(first, 'walrus')).total === 300);
+    await first.stop();
+    const second = await start();
+    await until('searches are answered', async () => (await searchDatasets(second, 'walrus')).total === 300);
+    const isLogged = (message: string) => second.log.some(({ msg }) => msg === message);
+    await until('the index is loaded', () => isLogged(FROM_IMAGE) || isLogged(FROM_ROWS));
+    expect([isLogged(FROM_IMAGE), isLogged(FROM_ROWS)]).toEqual([true, false]);
   });
 });

@@ -1,25 +1,25 @@
-import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, TEST_PRODUCT, testCluster } from '../support/test-cluster';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 import { until } from '../support/until';
 
 const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `switch.t${first + n}`);
 
-describeWithElasticsearch('a catalog that changes its search engine', () =>
+describeWithCluster('a catalog that changes its search engine', () =>
   describe('a catalog that changes its search engine', () => {
-    const ASPECTORY_ELASTICSEARCH_INDEX_PREFIX = `switch${process.pid}-`;
+    const prefix = `switch${process.pid}-`;
     let cluster = '';
     let server: TestServer;
 
     beforeAll(async () => {
-      cluster = await testElasticsearch();
+      cluster = await testCluster();
       server = await startTestServer();
       await writeDatasets(server, names(0, 300), 'walrus');
     });
     afterAll(async () => {
       await server.stop();
       await removeDataDirectory(server);
-      await fetch(`${cluster}/${ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
+      await fetch(`${cluster}/${prefix}*`, { method: 'DELETE' });
     });
 
     /** Searches get 503 or the whole answer. @returns the other answers */
@@ -35,15 +35,14 @@ describeWithElasticsearch('a catalog that changes its search engine', () =>
     }
 
     it.each([
-      ['elasticsearch', 1],
+      [TEST_PRODUCT.title.toLowerCase(), 1],
       ['memory', 2],
-      ['elasticsearch', 3],
+      [TEST_PRODUCT.title.toLowerCase(), 3],
     ])('finds in %s what was written with any of them', async (engine, round) => {
       await server.stop();
       const environment = {
         ASPECTORY_SEARCH_ENGINE: engine,
-        ELASTICSEARCH_URL: cluster,
-        ASPECTORY_ELASTICSEARCH_INDEX_PREFIX,
+        ...clusterEnvironment(cluster, prefix),
       };
       server = await startTestServer({ dataDirectory: server.dataDirectory, environment });
       const info = await (await fetch(`${server.url}/metrics`)).text();

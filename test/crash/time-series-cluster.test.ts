@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, testCluster } from '../support/test-cluster';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
 import { until } from '../support/until';
@@ -17,7 +17,7 @@ function profileAt(timestampMillis: number) {
   return upsertOf(URN, 'datasetProfile', { timestampMillis, rowCount: timestampMillis - T0 });
 }
 
-describeWithElasticsearch('time series of a service and its search cluster', () =>
+describeWithCluster('time series of a service and its search cluster', () =>
   describe('time series of a service and its search cluster', () => {
     const database = testDatabase();
     const prefix = `test_${randomBytes(6).toString('hex')}_`;
@@ -26,14 +26,13 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
     let server: TestServer;
     const environment = () => ({
       DATABASE_URL: database.url(),
-      ELASTICSEARCH_URL: cluster,
-      ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: prefix,
+      ...clusterEnvironment(cluster, prefix),
     });
     const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'aspectory-series-'));
-      cluster = await testElasticsearch();
+      cluster = await testCluster();
       server = await start();
     });
     afterAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { testDatabase, type TestDatabase } from '../support/test-database';
-import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { clusterEnvironment, describeWithCluster, TEST_PRODUCT, testCluster } from '../support/test-cluster';
 import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
@@ -109,7 +109,7 @@ describe('a password of a transfer', () => {
   });
 });
 
-describeWithElasticsearch('a transfer to a search cluster', () =>
+describeWithCluster('a transfer to a search cluster', () =>
   describe('a transfer to a search cluster', () => {
     const database = testDatabase({ migrated: false });
 
@@ -130,22 +130,22 @@ describeWithElasticsearch('a transfer to a search cluster', () =>
 
     it('makes the indices on the way there, and the stored documents on the way back', async () => {
       const CHARTS = ['urn:li:chart:(looker,revenue_by_day)'];
-      const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `transfer${process.pid}-` };
-      const url = await testElasticsearch();
+      const prefix = `transfer${process.pid}-`;
+      const url = await testCluster();
       expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
       const there = await runAspectory(
         place('small'),
-        ['transfer', '--to', database.url(), '--elasticsearch', url],
+        ['transfer', '--to', database.url(), `--${TEST_PRODUCT.title.toLowerCase()}`, url],
         '',
-        prefix,
+        clusterEnvironment('', prefix),
       );
-      expect(there).toMatchObject({ code: 0, output: expect.stringContaining('searched in Elasticsearch') });
+      expect(there).toMatchObject({ code: 0, output: expect.stringContaining(`searched in ${TEST_PRODUCT.title}`) });
       expect(there.output).not.toContain('search_');
       const events: { readonly count: number } = JSON.parse(
-        await (await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*aspect_v1/_count`)).text(),
+        await (await fetch(`${url}/${prefix}*aspect_v1/_count`)).text(),
       );
       expect(events.count).toBe(1);
-      expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
+      expect(await found({ ...clusterEnvironment(url, prefix), DATABASE_URL: database.url() })).toEqual(CHARTS);
 
       const back = await runAspectory(place('unused'), [
         'transfer',
@@ -156,7 +156,7 @@ describeWithElasticsearch('a transfer to a search cluster', () =>
       ]);
       expect(back).toMatchObject({ code: 0, output: expect.stringContaining('searched in memory') });
       expect(await found({})).toEqual(CHARTS);
-      await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
+      await fetch(`${url}/${prefix}*`, { method: 'DELETE' });
     });
 
     it('refuses a cluster that cannot be used before anything is copied', async () => {

@@ -1,21 +1,12 @@
 /** 40 questions with known answers over the sample catalog: the calls that answer them, without a model, and what they cost. */
 import { ASSISTANT_QUESTIONS } from './assistant-questions';
-import { type Assistant, connectAssistant } from './mcp-client';
-import { servedCatalog } from './served-catalog';
+import { sampleAssistant } from './sample-assistant';
 
 /** Characters of a token, about. */
 const TOKEN = 4;
 const URN = /urn:li:(?:\w+:\([^()]*(?:\([^()]*\)[^()]*)*\)|[\w:.-]+)/g;
 
-const catalog = servedCatalog({ shipped: true });
-let assistant: Assistant;
-
-beforeAll(async () => {
-  await catalog.send('/openapi/v1/sample', { method: 'POST' });
-  assistant = await connectAssistant(catalog.url());
-});
-
-afterAll(() => assistant.client.close());
+const call = sampleAssistant();
 
 test('are answered from what earlier answers name, in at most three calls and 2,500 tokens', async () => {
   const costs = [];
@@ -26,7 +17,7 @@ test('are answered from what earlier answers name, in at most three calls and 2,
     for (const [tool, given] of calls) {
       const named = JSON.stringify(given).match(URN) ?? [];
       for (const urn of named) if (!read.includes(urn)) wrong.push({ question, unknown: urn });
-      last = await assistant.call(tool, given);
+      last = await call(tool, given);
       read += last;
     }
     if (!answer.test(last)) wrong.push({ question, last });

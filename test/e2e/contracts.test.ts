@@ -230,6 +230,32 @@ describe('an exported contract', () => {
     }
   });
 
+  it.each([
+    ['postgres,shop.public.plain', { type: 'postgres', database: 'shop', schema: 'public', port: 5432 }, 'plain'],
+    ['mssql,shop.dbo.plain', { type: 'sqlserver', database: 'shop', schema: 'dbo', port: 1433 }, 'plain'],
+    ['bigquery,p.d.plain', { type: 'bigquery', project: 'p', dataset: 'd' }, 'plain'],
+    // The name lacks the database, or the platform has no servers.
+    ['postgres,plain', undefined, 'plain'],
+    ['tableau,a.b.plain', undefined, 'a.b.plain'],
+  ])('has the server of %s', async (name, server, table) => {
+    const urn = `urn:li:dataset:(urn:li:dataPlatform:${name},DEV)`;
+    await write(urn, 'datasetProperties', { description: 'Plain' });
+    const { text, problems } = await exported(urn);
+    const { servers: [found] = [undefined], schema } = parse(text);
+    expect([problems, schema[0].name]).toEqual([[], table]);
+    expect({ ...found }).toMatchObject(server ? { server: 'production', environment: 'DEV', ...server } : {});
+    expect(found === undefined).toBe(server === undefined);
+  });
+
+  it('has the host and port that the platform instance names', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:postgres,db:6432.shop.public.plain,PROD)';
+    const platform = 'urn:li:dataPlatform:postgres';
+    const instance = `urn:li:dataPlatformInstance:(${platform},db:6432)`;
+    await write(urn, 'dataPlatformInstance', { platform, instance });
+    const { text } = await exported(urn);
+    expect(parse(text).servers).toMatchObject([{ host: 'db', port: 6432, database: 'shop', schema: 'public' }]);
+  });
+
   it('is the text of a later release, also without a status', async () => {
     const elsewhere = TEXT.replace('database: shop', 'database: later').replace(/^id: .*$/m, 'id: later');
     const later = elsewhere.replace('apiVersion: v3.1.0', 'apiVersion: v3.2.0');
@@ -310,9 +336,41 @@ describe('a wrong contract', () => {
     await expect(importText(changed(TEXT, from, to))).rejects.toThrow(message);
   });
 
-  it('about no data is refused', async () => {
-    const { schema: _schema, ...rest } = parse(TEXT);
-    await expect(importText(JSON.stringify(rest))).rejects.toThrow('The contract has no objects; list its datasets');
+  it('loses nothing of what others write at the same time', async () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `urn:li:tag:others-${index}`);
+    const place = `/openapi/v3/entity/dataset/${encodeURIComponent(ORDERS)}/globalTags`;
+    const add = async (tag: string) => {
+      const patch = [{ op: 'add', path: `/tags/${tag}`, value: { tag } }];
+      expect((await catalog.send(place, { method: 'PATCH', body: { patch } })).status).toBe(200);
+    };
+    let written = 0;
+    const others = (async () => {
+      for (const tag of tags) await add(tag);
+      written = tags.length;
+    })();
+    for (let round = 0; round < 4 || written < tags.length; round++)
+      await importText(changed(TEXT, '[certified]', round % 2 === 0 ? '[certified, reviewed]' : '[certified]'));
+    await others;
+    await importText(TEXT);
+    const { globalTags } = await aspects(ORDERS);
+    expect(globalTags).toEqual({ tags: expect.arrayContaining(tags.map((tag) => ({ tag }))) });
+    await write(ORDERS, 'globalTags', {
+      tags: ['ours', 'certified', 'finance'].map((tag) => ({ tag: `urn:li:tag:${tag}` })),
+    });
+  });
+
+  it('about no data is kept as a draft until it names some', async () => {
+    const { schema, ...rest } = parse(TEXT);
+    const draft = JSON.stringify({ ...rest, id: 'draft' });
+    const { contracts: urns } = await importText(draft);
+    expect(urns).toEqual(['urn:li:dataContract:draft']);
+    expect(await exported(urns[0])).toEqual({ text: draft, problems: [] });
+    expect((await importText(draft)).written).toBe(0);
+    await importText(JSON.stringify({ ...rest, id: 'draft', schema }));
+    expect(await aspects('urn:li:dataContract:draft')).not.toHaveProperty('dataContractStatus');
+    await importText(JSON.stringify({ ...rest, id: 'draft', schema: schema.slice(0, 1) }));
+    const { dataContractStatus } = await aspects('urn:li:dataContract:draft');
+    expect(dataContractStatus?.['customProperties']).not.toHaveProperty('draft');
   });
 
   it('without a server is imported with its platform, and again without', async () => {

@@ -87,6 +87,34 @@ describe('changes by GraphQL', () => {
     ).toBe(403);
   });
 
+  it('takes a role by its word and by the urn of the word for one', async () => {
+    const role = 'urn:li:ownershipType:__system__technical_owner';
+    const jim = 'urn:li:corpuser:jim';
+    const owners = async () =>
+      (await ask(editor, `{ dataset(urn: "${OTHER}") { ownership { owners { type ownershipType { urn } } } } }`))
+        .dataset.ownership.owners;
+    const add = (kind: string) =>
+      ask(editor, `mutation { addOwner(input: { resourceUrn: "${OTHER}", ownerUrn: "${jim}", ${kind} }) }`);
+    const remove = `mutation { removeOwner(input: { ownerUrn: "${jim}", resourceUrn: "${OTHER}", ownershipTypeUrn: "${role}" }) }`;
+    for (const kind of [
+      'type: TECHNICAL_OWNER',
+      `ownershipTypeUrn: "${role}"`,
+      `ownershipTypeUrn: "${role}", type: NONE`,
+    ]) {
+      await add(kind);
+      expect(await owners()).toEqual([{ type: 'TECHNICAL_OWNER', ownershipType: { urn: role } }]);
+    }
+    await ask(editor, remove);
+    expect(await owners()).toEqual([]);
+    const stored = { owners: [{ owner: jim, type: 'TECHNICAL_OWNER' }], lastModified: { time: 0, actor: JANE } };
+    await catalog.send('/aspects?action=ingestProposal', {
+      body: { proposal: upsertOf(OTHER, 'ownership', stored) },
+      headers: { Authorization: `Bearer ${editor}` },
+    });
+    await ask(editor, remove);
+    expect(await owners()).toEqual([]);
+  });
+
   it('gives owners in several roles, and takes them away', async () => {
     await ask(
       editor,

@@ -74,6 +74,84 @@ describe('forms', () => {
     expect((await stored(ORDERS, 'forms')).incompleteForms).toEqual([]);
   });
 
+  it('are answered question by question, and verified once all required ones are', async () => {
+    const property = 'urn:li:structuredProperty:io.acme.quality';
+    const asking = (id: string, type: string) => ({
+      id,
+      title: id,
+      type,
+      required: type === 'STRUCTURED_PROPERTY',
+      structuredPropertyParams: { urn: property },
+    });
+    const prompts = [asking('q', 'STRUCTURED_PROPERTY'), asking('c', 'FIELDS_STRUCTURED_PROPERTY')];
+    await editor.data(CREATE, {
+      input: { id: 'asks', name: 'Asks', type: 'VERIFICATION', prompts, actors: { users: ['urn:li:corpuser:editor'] } },
+    });
+    const form = 'urn:li:form:asks';
+    await editor.data('mutation($input: BatchAssignFormInput!) { batchAssignForm(input: $input) }', {
+      input: { formUrn: form, entityUrns: [ORDERS] },
+    });
+    const verify = [
+      'mutation($input: VerifyFormInput!) { verifyForm(input: $input) }',
+      { input: { formUrn: form, entityUrn: ORDERS } },
+    ] as const;
+    expect(await editor.refusal(...verify)).toEqual([400, 'INVALID_INPUT']);
+    const submit =
+      'mutation($urn: String!, $input: SubmitFormPromptInput!) { submitFormPrompt(urn: $urn, input: $input) }';
+    const values = [{ stringValue: 'good' }];
+    const answer = (promptId: string, type: string, more: object = {}) => ({
+      urn: ORDERS,
+      input: {
+        promptId,
+        formUrn: form,
+        type,
+        structuredPropertyParams: { structuredPropertyUrn: property, values },
+        ...more,
+      },
+    });
+    const complete = answer('q', 'STRUCTURED_PROPERTY');
+    for (const wrong of [
+      answer('none', 'STRUCTURED_PROPERTY'),
+      answer('q', 'FIELDS_STRUCTURED_PROPERTY'),
+      answer('c', 'FIELDS_STRUCTURED_PROPERTY'),
+      answer('q', 'STRUCTURED_PROPERTY', {
+        structuredPropertyParams: { structuredPropertyUrn: `${property}2`, values },
+      }),
+      answer('q', 'STRUCTURED_PROPERTY', { structuredPropertyParams: undefined }),
+    ])
+      expect(await editor.refusal(submit, wrong)).toEqual([400, 'INVALID_INPUT']);
+    expect(await reader.refusal(submit, complete)).toEqual([403, 'FORBIDDEN']);
+    await editor.data(submit, complete);
+    await editor.data(submit, answer('c', 'FIELDS_STRUCTURED_PROPERTY', { fieldPath: 'id' }));
+    expect(await stored(`urn:li:schemaField:(${ORDERS},id)`, 'structuredProperties')).toMatchObject({
+      properties: [{ propertyUrn: property, values: [{ string: 'good' }] }],
+    });
+    expect(await reader.refusal(...verify)).toEqual([403, 'FORBIDDEN']);
+    await editor.data(...verify);
+    const read = `query($urn: String!) { dataset(urn: $urn) { forms { completedForms { associatedUrn form { urn info { name prompts { id formUrn structuredPropertyParams { structuredProperty { urn } } } actors { owners isAssignedToMe } } }
+      completedPrompts { id lastModified { time actor { urn } } } incompletePrompts { id } } verifications { form { urn } lastModified { actor { urn } } } } } }`;
+    const params = { structuredProperty: { urn: property } };
+    const by = { urn: expect.stringContaining('urn:li:corpuser:') };
+    expect((await editor.data(read, { urn: ORDERS })).dataset.forms).toEqual({
+      completedForms: [
+        {
+          associatedUrn: ORDERS,
+          form: {
+            urn: form,
+            info: {
+              name: 'Asks',
+              prompts: ['q', 'c'].map((id) => ({ id, formUrn: form, structuredPropertyParams: params })),
+              actors: { owners: true, isAssignedToMe: true },
+            },
+          },
+          completedPrompts: [{ id: 'q', lastModified: { time: expect.any(Number), actor: by } }],
+          incompletePrompts: [{ id: 'c' }],
+        },
+      ],
+      verifications: [{ form: { urn: form }, lastModified: { actor: by } }],
+    });
+  });
+
   it('are refused where they exist, do not exist, or the actor may not', async () => {
     const input = { id: 'twice', name: 'Twice' };
     await editor.data(CREATE, { input });

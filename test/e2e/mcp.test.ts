@@ -51,6 +51,7 @@ beforeAll(async () => {
   });
   await put(ORDERS, 'datasetProfile', { timestampMillis: 1_700_000_000_000, rowCount: 42 });
   await put(REPORT, 'datasetProperties', { name: 'Report' });
+  await put(REPORT, 'subTypes', { typeNames: ['View'] });
   const fine = { upstreamType: 'FIELD_SET', downstreamType: 'FIELD' };
   await upstream(ORDERS, RAW, {
     fineGrainedLineages: [{ ...fine, upstreams: [column(RAW, 'no')], downstreams: [column(ORDERS, 'id')] }],
@@ -141,6 +142,38 @@ describe('search', () => {
     const unknown = await ana.refusal('search', { filter: "tags = 'Personel' or platform = 'hive'" });
     expect(unknown).toMatch(/^Nothing has 'Personel' for tags\. The nearest ones: 'Personal'/);
     expect(await ana.refusal('search', { filter: "owners in ('bob', 'nobody at all')" })).toContain("'nobody at all'");
+    for (const [filter, why] of [
+      ["type = 'tabel'", "Nothing has 'tabel' for type"],
+      ["_entityType in ('dataset', 'datset')", "_entityType has no value 'datset'. Did you mean 'dataset'?"],
+      ["hasOwners = 'perhaps'", "hasOwners has no value 'perhaps'. Use one of true, false"],
+      ["typeNames = 'Veiw'", "Nothing has 'Veiw' for typeNames. The nearest ones: 'View'"],
+    ])
+      expect(await ana.refusal('search', { filter })).toContain(why);
+    for (const filter of ["typeNames = 'view'", "hasOwners = 'TRUE'", "_entityType = 'DATASET' and hasOwners = true"])
+      expect(await ana.call('search', { filter, types: ['dataset'] })).toMatch(/^1 found/);
+  });
+
+  test('reads names and values as people write them', async () => {
+    for (const filter of [
+      "type = 'table' and tag = 'Personal'",
+      "entity_type in ('Datasets') and tags == 'PII'",
+      "platform = 'HIVE' and name contains 'rder'",
+    ])
+      expect([filter, await ana.call('search', { filter })]).toEqual([filter, expect.stringContaining(ORDERS)]);
+    const counted = await ana.call('search', { facets: ['tag'], limit: 0 });
+    expect(counted).toContain('facet tags: urn:li:tag:pii (Personal) 1');
+    expect(await ana.refusal('search', { filter: "last_outcome = 'broken'" })).toMatch(
+      /^lastOutcome has no value 'broken'\. Use one of SUCCESS, FAILURE/,
+    );
+    expect(await ana.call('search', { filter: "lastOutcome = 'failed'", types: ['assertion'] })).toMatch(/^0 found/);
+  });
+
+  test('takes null for absent, a text for a list of one, and numbers and lists in texts', async () => {
+    const asked = { filter: null, types: 'dataset', limit: '1', facets: '["tags"]' };
+    const text = await ana.call('search', asked);
+    expect(text).toMatch(/^3 found, 1 shown/);
+    expect(text).toContain('facet tags');
+    expect(await ana.refusal('search', { limit: 'many' })).toContain("/limit is the text 'many'; expected an integer");
   });
 
   test('refuses fields, types and filters that it does not know', async () => {
@@ -174,6 +207,16 @@ describe('entities', () => {
     expect(await ana.refusal('get_entities', { urns: [ORDERS], aspects: ['ownershp'] })).toContain(
       "did you mean 'ownership'?",
     );
+  });
+
+  test('are read beside urns that cannot be', async () => {
+    for (const tool of ['get_entities', 'who_owns']) {
+      const text = await ana.call(tool, { urns: ['orders', ORDERS, 'urn:li:dataset:no'] });
+      expect(text).toContain("Not read: Invalid urn 'orders'");
+      expect(text).toContain("Not read: Invalid urn 'urn:li:dataset:no'");
+      expect(text).toContain(ORDERS);
+      expect(await ana.refusal(tool, { urns: ['orders', 'report'] })).toContain("Invalid urn 'orders'");
+    }
   });
 
   test('tell how to read the rest of a long value', async () => {

@@ -89,6 +89,30 @@ describe('what belongs to an entity', () => {
     ]);
   });
 
+  it('says how each check was before, and since when one fails', async () => {
+    const { json } = await related(ORDERS, '&entityType=assertion');
+    const [{ health, cards }] = json.groups;
+    expect(health).toEqual({ tone: 'bad', since: 2000 });
+    expect(cards.map(({ past }: { past?: unknown }) => past)).toEqual([
+      {
+        since: 2000,
+        marks: [
+          { time: 1000, title: 'Passed', tone: 'good' },
+          { time: 2000, title: 'Failed', tone: 'bad' },
+        ],
+      },
+      { since: 4000, marks: [{ time: 4000, title: 'Passed', tone: 'good' }] },
+      {
+        since: 3000,
+        marks: [
+          { time: 1000, title: 'Failed', tone: 'bad' },
+          { time: 3000, title: 'Passed', tone: 'good' },
+        ],
+      },
+      undefined,
+    ]);
+  });
+
   it('has the code of a query, and who changed it when', async () => {
     const { json } = await related(ORDERS, '&entityType=query&start=1&count=1');
     expect(json.groups).toEqual([

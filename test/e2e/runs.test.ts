@@ -385,13 +385,19 @@ describe('a bad record costs only itself', () => {
     });
     const removed = (value: unknown) => ({ 'com.linkedin.common.Status': { removed: value } }) as JsonObject;
     const bad = snapshot(dataset('apart.s2'), removed(false), removed('yes'));
-    const send = (...entities: object[]) => catalog.send('/entities?action=batchIngest', { body: { entities } });
+    const send = (...entities: unknown[]) => catalog.send('/entities?action=batchIngest', { body: { entities } });
     const { status: answered, json } = await send(snapshot(dataset('apart.s1'), removed(false)), bad);
     expect(answered).toBe(200);
     expect(json).toMatchObject({ errors: [{ index: 1, urn: dataset('apart.s2'), error: { status: 422 } }] });
     expect(await isThere([dataset('apart.s1'), dataset('apart.s2')])).toEqual([true, false]);
     expect(await send(bad)).toMatchObject({ status: 422 });
-    expect((await run('refused', { runId: 'no-run-id-provided' }))[0]).toMatchObject({ urn: dataset('apart.s2') });
+    const ofSnapshot = (await run('refused', { runId: 'no-run-id-provided' }))[0];
+    expect(ofSnapshot).toMatchObject({ urn: dataset('apart.s2') });
+    const misfits = [null, 'text', {}, { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': 1 } }];
+    const formless = await send(...misfits, snapshot(dataset('apart.s3'), removed(false)));
+    expect(formless.json.errors.map(({ index }: JsonObject) => index)).toEqual([0, 1, 2, 3]);
+    expect(await isThere([dataset('apart.s3')])).toEqual([true]);
+    expect(await send(...misfits)).toMatchObject({ status: 400 });
   });
 
   test('of entities by type, with async=true', async () => {
@@ -416,5 +422,27 @@ describe('a bad record costs only itself', () => {
     ]);
     const generic = await catalog.send('/openapi/v3/entity/generic?async=true', { body: { dataset: body } });
     expect(generic.json.dataset).toHaveLength(3);
+  });
+
+  test.each([
+    ['POST', '/openapi/v3/entity/dataset', (items: unknown[]) => items],
+    ['PATCH', '/openapi/v3/entity/dataset', (items: unknown[]) => items],
+    [
+      'POST',
+      '/openapi/v3/entity/generic',
+      (items: unknown[]) => ({ dataset: items, tag: [{ urn: 'urn:li:tag:x', status: 1 }] }),
+    ],
+  ])('of entities of which some have the wrong form: %s %s', async (method, path, bodyOf) => {
+    const value = method === 'PATCH' ? { patch: [{ op: 'add', path: '/removed', value: false }] } : { removed: false };
+    const [first, last] = [dataset(`form.1.${method}.${path}`), dataset(`form.2.${method}.${path}`)];
+    const item = (urn: string) => ({ urn, status: { value } });
+    const misfits = [null, 5, { status: { value } }, { urn: dataset('form.3'), status: 'text' }];
+    const body = bodyOf([item(first), ...misfits, item(last)]);
+    expect(await catalog.send(path, { method, body })).toMatchObject({ status: 400 });
+    const { status: answered, text: shown } = await catalog.send(`${path}?async=true`, { method, body });
+    expect([answered, await isThere([first, last])]).toEqual([200, [true, true]]);
+    expect(shown).toContain('/status is text; expected an object');
+    const all = bodyOf(misfits);
+    expect(await catalog.send(`${path}?async=true`, { method, body: all })).toMatchObject({ status: 400 });
   });
 });

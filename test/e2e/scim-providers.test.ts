@@ -69,6 +69,9 @@ const FALSE: readonly (readonly [string, unknown])[] = [
   ['"false"', 'false'],
   ['in a list of Entra ID', [{ $ref: null, value: 'False' }]],
   ['in an object', { value: false }],
+  ['as a member of its own name', { Active: 'FALSE' }],
+  ['0', 0],
+  ['"0"', '0'],
 ];
 
 /** What may hold it, beside what else may stand there. */
@@ -79,6 +82,12 @@ const FORMS: readonly (readonly [string, (active: unknown) => { readonly method?
       'a path with the schema',
       (value) => ({ body: { Operations: [{ op: 'replace', path: `${CORE}:active`, value }] } }),
     ],
+    ['a path of its value', (value) => ({ body: { Operations: [{ op: 'replace', path: 'active.value', value }] } })],
+    [
+      'a path with a filter',
+      (value) => ({ body: { Operations: [{ op: 'replace', path: 'active[value eq "true"]', value }] } }),
+    ],
+    ['names in other letters', (Value) => ({ body: { Operations: [{ Op: 'Replace', PATH: 'active', Value }] } })],
     ['a path in capitals and add', (value) => ({ body: { Operations: [{ op: 'Add', path: 'ACTIVE', value }] } })],
     ['no path', (active) => ({ body: { Operations: [{ op: 'replace', value: { active } }] } })],
     [

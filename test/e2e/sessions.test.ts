@@ -199,7 +199,7 @@ describe('a session', () => {
     await catalog.database.query({ text: 'alter table session rename to hidden' });
     const answer = await catalog.send(DOCUMENT, by(cookie));
     await catalog.database.query({ text: 'alter table hidden rename to session' });
-    expect([answer.status, answer.json.code]).toEqual([500, 'INTERNAL']);
+    expect([answer.status, answer.json.code]).toEqual([503, 'UNAVAILABLE']);
   });
 });
 

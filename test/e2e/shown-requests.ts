@@ -34,15 +34,37 @@ export const shownRequests: readonly ShownRequest[] = Object.entries(document.pa
   }),
 );
 
-/** The operations for which the document has the answer of a service that is too busy to write. */
+/** The operations of which the document says that they take the privileges of what they write. */
 export const writingOperations: ReadonlySet<string> = new Set(
   Object.values(document.paths).flatMap((item) =>
     (['post', 'patch', 'delete'] as const).flatMap((method) => {
       const operation = item?.[method];
-      return operation?.operationId !== undefined && '429' in operation.responses ? [operation.operationId] : [];
+      if (!operation?.operationId || !('x-privileges' in operation)) return [];
+      return operation['x-privileges'] === 'writing' ? [operation.operationId] : [];
     }),
   ),
 );
+
+const released: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi-protocol-2.json', 'utf8'));
+const [answersOf1, answersOf2] = [document, released].map(schemasOfAnswers);
+
+/** Whether the operation has another answer for a request with version 2.0.0 of the protocol. */
+export function differsByProtocol(operation: string): boolean {
+  return answersOf1?.get(operation) !== answersOf2?.get(operation);
+}
+
+function schemasOfAnswers({ paths }: OpenAPIV3.Document): ReadonlyMap<string, string> {
+  return new Map(
+    Object.values(paths).flatMap((item) =>
+      (['get', 'post'] as const).flatMap((method): [string, string][] => {
+        const { operationId = '', responses } = item?.[method] ?? { responses: {} };
+        const answer = responses['200'];
+        const content = answer && 'content' in answer ? answer.content?.['application/json'] : undefined;
+        return content ? [[operationId, JSON.stringify(content.schema)]] : [];
+      }),
+    ),
+  );
+}
 
 function addressOf(path: string, { parameters = [] }: OpenAPIV3.OperationObject): string {
   const given = parameters.map((parameter): OpenAPIV3.ParameterObject =>

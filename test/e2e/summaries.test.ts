@@ -97,8 +97,8 @@ describe('the models', () => {
     expect(model.mayCreate).toBe(false);
     expect(model.aspects).toContainEqual(expect.objectContaining({ name: 'globalTags', mayEdit: 'some' }));
     const editable = (urn: string, by = token) => send(`/openapi/v1/editable?urn=${encodeURIComponent(urn)}`, by);
-    expect((await editable(PLAIN)).json).toEqual({ aspects: ['globalTags'], parts: [] });
-    expect((await editable(ORDERS)).json).toEqual({ aspects: [], parts: [] });
+    expect((await editable(PLAIN)).json).toEqual({ aspects: ['globalTags'], parts: [], mayRequest: false });
+    expect((await editable(ORDERS)).json).toEqual({ aspects: [], parts: [], mayRequest: false });
     expect((await editable(ORDERS.replace('orders', 'gone'))).status).toBe(404);
     const refused = await editable(ORDERS, limited);
     expect([refused.status, refused.json.message]).toEqual([401, expect.stringContaining('View Entity Page')]);

@@ -9,7 +9,17 @@ const SECRETS = {
   ASPECTORY_ELASTICSEARCH_API_KEY: 'key-zz9k',
   ASPECTORY_DATABASE_PASSWORD_COMMAND: 'echo word-zz9k',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:trace-zz9k@127.0.0.1:9',
+  ASPECTORY_BACKUP_S3_ENDPOINT: 'https://key:backup-zz9k@127.0.0.1:9',
+  ASPECTORY_OIDC_CLIENT_SECRET: 'client-zz9k',
 };
+/** What a log may quote. */
+const LOGGED = [
+  '{"level":50,"msg":"connect to postgres://catalog:log-zz9k@db:5432/catalog failed"}',
+  '{"level":50,"err":{"message":"refused","headers":{"authorization":"Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ6ejlrIn0.c2ln-zz9k"}}}',
+  '{"level":30,"headers":{"Authorization":"Basic dXNlcjp6ejlr-zz9k"}} left over eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ6ejlrIn0.c2ln-zz9k',
+  '{"level":50,"msg":"the answer was {\\"password\\":\\"inner-zz9k\\"}, asked /callback?token=asked-zz9k with password=said-zz9k"}',
+  '{"level":40,"msg":"sent","body":{"client_secret":"body-zz9k"}}',
+];
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-support-'));
 let server: TestServer;
 
@@ -17,7 +27,9 @@ beforeAll(async () => {
   // More than the end that is taken.
   writeFileSync(
     join(scratch, 'service.log'),
-    [...Array(20_000).keys()].map((line) => `line ${line} ${'x'.repeat(50)}`).join('\n'),
+    [...[...Array(20_000).keys()].map((line) => `line ${line} ${'x'.repeat(50)}`), ...LOGGED, 'line 20000 x'].join(
+      '\n',
+    ),
   );
   server = await startTestServer();
   const proposal = upsertOf('urn:li:tag:private', 'tagProperties', { name: 'value-zz9k' });
@@ -57,7 +69,8 @@ test('a bundle has the program, the service, the database and the log, and no se
     rows: expect.any(Number),
   });
   expect(database.steps).toContain('0001-catalog');
-  expect(log.lines.at(-1)).toMatch(/^line 19999 /);
+  expect(log.lines.at(-1)).toBe('line 20000 x');
+  expect(log.lines.at(-6)).toContain('connect to postgres://db:5432/catalog failed');
   expect(log.lines[0]).toMatch(/^line 3\d{3} x+$/);
 });
 

@@ -1,5 +1,6 @@
 /** Usage of entities in buckets of time, as released servers answer. */
 import { servedCatalog } from './served-catalog';
+import { upsertOf } from '../support/upsert-of';
 
 const catalog = servedCatalog();
 const DAY = 86_400_000;
@@ -134,12 +135,16 @@ it('answers GraphQL by range, with the users as entities, and sums the last 30 d
     bucket(urn('g'), today - DAY, of(7, 'urn:li:corpuser:bob')),
     bucket(urn('g'), today - 200 * DAY, of(100)),
   );
+  const value = { queryCountPercentileLast30Days: 80, uniqueUserPercentileLast30Days: 60 };
+  await catalog.send('/aspects?action=ingestProposal', {
+    body: { proposal: upsertOf(urn('g'), 'usageFeatures', value) },
+  });
   const totals = 'aggregations { totalSqlQueries uniqueUserCount users { user { urn } count } fields { fieldName } }';
   const body = {
     query: `{ dataset(urn: "${urn('g')}") {
       usageStats(range: MONTH) { buckets { bucket duration resource metrics { totalSqlQueries users { count } } } ${totals} }
       all: usageStats(range: ALL) { aggregations { totalSqlQueries } }
-      statsSummary { queryCountLast30Days uniqueUserCountLast30Days queryCountPercentileLast30Days topUsersLast30Days { urn } }
+      statsSummary { queryCountLast30Days uniqueUserCountLast30Days queryCountPercentileLast30Days uniqueUserPercentileLast30Days topUsersLast30Days { urn } }
     } }`,
   };
   const { json } = await catalog.send('/api/graphql', { body, headers: { 'Content-Type': 'application/json' } });
@@ -166,7 +171,8 @@ it('answers GraphQL by range, with the users as entities, and sums the last 30 d
         statsSummary: {
           queryCountLast30Days: 12,
           uniqueUserCountLast30Days: 2,
-          queryCountPercentileLast30Days: null,
+          queryCountPercentileLast30Days: 80,
+          uniqueUserPercentileLast30Days: 60,
           topUsersLast30Days: [{ urn: 'urn:li:corpuser:bob' }, { urn: USER.user }],
         },
       },

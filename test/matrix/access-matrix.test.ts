@@ -3,7 +3,7 @@
  * privileges and from `access-matrix/operation-reach.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { OPERATION_PRIVILEGES, type Requirement } from '#access/policies/operation-privileges';
+import { REQUIREMENTS, type Requirement } from '#access/policies/requirement';
 import { PRIVILEGE_NAMES, WRITE } from '#catalog/authorization/policies/privileges';
 import { operationTable } from '#interface/http/contract/operation-table';
 import { describeReach } from './access-matrix/describe-reach';
@@ -13,7 +13,7 @@ import { tokenFor } from '../e2e/token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
-const requirements = new Map<string, Requirement>(Object.entries(OPERATION_PRIVILEGES));
+const requirements = new Map<string, Requirement>(Object.entries(REQUIREMENTS));
 const URN = encodeURIComponent('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');
 
 /** Callers with the privileges that one policy grants each. */
@@ -75,5 +75,5 @@ test('every operation says how it reaches entities', () => {
 });
 
 describe('entities', () => {
-  describeReach(OPERATION_REACH, OPERATION_PRIVILEGES);
+  describeReach(OPERATION_REACH, REQUIREMENTS);
 });

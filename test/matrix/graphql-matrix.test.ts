@@ -1,6 +1,6 @@
 /** Every root field x every kind of caller, against the live service. What is expected comes from the table of privileges. */
 import type { RootField } from '#generated/graphql/root-fields';
-import { FIELD_PRIVILEGES, isRootField } from '#interface/graphql/root-fields';
+import { FIELD_PRIVILEGES, isRootField } from '#interface/graphql/bind-resolvers';
 import { PRIVILEGE_NAMES } from '#catalog/authorization/policies/privileges';
 import { describeReach } from './access-matrix/describe-reach';
 import { FIELD_REACH } from './access-matrix/field-reach';
@@ -84,6 +84,9 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   createForm: () => 'mutation { createForm(input: { id: "(", name: "x" }) { urn } }',
   updateForm: () => 'mutation { updateForm(input: { urn: "x" }) { urn } }',
   batchRemoveForm: () => 'mutation { batchRemoveForm(input: { formUrn: "x", entityUrns: [] }) }',
+  submitFormPrompt: () =>
+    'mutation { submitFormPrompt(urn: "x", input: { promptId: "x", formUrn: "x", type: STRUCTURED_PROPERTY }) }',
+  verifyForm: () => 'mutation { verifyForm(input: { formUrn: "x", entityUrn: "x" }) }',
   createDocument: () => 'mutation { createDocument(input: { id: "x", contents: { text: "" }, parentDocument: "x" }) }',
   updateDocumentContents: () => 'mutation { updateDocumentContents(input: { urn: "x" }) }',
   updateDocumentRelatedEntities: () => 'mutation { updateDocumentRelatedEntities(input: { urn: "x" }) }',
@@ -189,6 +192,27 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   removeGroupMembers: () => `mutation { removeGroupMembers(input: { groupUrn: "${GROUP}", userUrns: [] }) }`,
   removeGroup: () => `mutation { removeGroup(urn: "${GROUP}") }`,
   entityNames: (self) => `{ entityNames(urns: ["${self}"]) { urn name } }`,
+  home: () => '{ home { owned { total } } }',
+  whatChanged: () => '{ whatChanged(input: { since: 0 }) { before } }',
+  waitingRequests: () => '{ waitingRequests }',
+  digest: () => '{ digest { channels } }',
+  setDigest: () =>
+    'mutation { setDigest(input: { frequency: DAILY, channel: SLACK, address: "https://hooks.example.com/x" }) { sentOn } }',
+  endDigest: () => 'mutation { endDigest }',
+  testDigest: () => 'mutation { testDigest { problem } }',
+  following: () => '{ following }',
+  follow: () => 'mutation { follow(urn: "x") }',
+  unfollow: () => 'mutation { unfollow(urn: "x") }',
+  listMyViews: () => '{ listMyViews(input: {}) { total } }',
+  listGlobalViews: () => '{ listGlobalViews(input: {}) { total } }',
+  createView: () =>
+    'mutation { createView(input: { viewType: PERSONAL, name: "x", definition: { entityTypes: [], filter: { operator: AND, filters: [{ field: "x", condition: IEQUAL, values: ["a,b"] }] } } }) { urn } }',
+  updateView: () => 'mutation { updateView(urn: "x", input: {}) { urn } }',
+  listPosts: () => '{ listPosts(input: {}) { total } }',
+  createPost: () =>
+    'mutation { createPost(input: { postType: HOME_PAGE_ANNOUNCEMENT, content: { contentType: LINK, title: "x", link: "(" } }) }',
+  updatePost: () =>
+    'mutation { updatePost(input: { urn: "x", postType: HOME_PAGE_ANNOUNCEMENT, content: { contentType: TEXT, title: "x" } }) }',
   listRoles: () => '{ listRoles(input: {}) { total } }',
   batchAssignRole: () => 'mutation { batchAssignRole(input: { actors: [] }) }',
   policy: () => '{ policy(urn: "urn:li:dataHubPolicy:x") { urn } }',

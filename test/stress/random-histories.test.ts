@@ -3,8 +3,8 @@ import type { Criterion } from '#catalog/filter/filter';
 import type { FieldValue, SearchDocument } from '#search/language/fields/search-document';
 import type { SearchPage } from '#search/language/query/search-query';
 import { seededRandom, testSeed } from '../support/seeded-random';
-import { describeWithElasticsearch } from '../support/test-elasticsearch';
-import { elasticsearchEngine } from '../contract/search/elasticsearch-engine';
+import { describeWithCluster } from '../support/test-cluster';
+import { clusterEngine } from '../contract/search/cluster-engine';
 import { memoryEngine } from '../contract/search/memory-engine';
 import { queryText, type SampleQuery, SearchModel } from '../contract/search/search-model';
 import { all, criterion, NO_FILTER, not, searchQuery } from '../contract/search/search-queries';
@@ -172,7 +172,7 @@ async function compareOverviews(engines: readonly SearchEngine[], model: SearchM
 
 describe('random histories', () => {
   const engines = [memoryEngine(SAMPLE_REGISTRY)];
-  describeWithElasticsearch('random histories', () => engines.push(elasticsearchEngine(SAMPLE_REGISTRY)));
+  describeWithCluster('random histories', () => engines.push(clusterEngine(SAMPLE_REGISTRY)));
 
   it(`give every engine the answers of the model (seed ${SEED})`, async () => {
     const random = new Random(SEED);

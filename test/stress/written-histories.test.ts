@@ -14,9 +14,9 @@ import type { SearchQuery } from '#search/language/query/search-query';
 import { memorySearch } from '../support/memory-search';
 import { seededRandom, testSeed } from '../support/seeded-random';
 import { testDatabase } from '../support/test-database';
-import { describeWithElasticsearch } from '../support/test-elasticsearch';
+import { describeWithCluster } from '../support/test-cluster';
 import { ACTOR, dataset, models, proposal, validator } from '../unit/catalog/aspects/test-store';
-import { elasticsearchParts } from '../contract/search/elasticsearch-engine';
+import { clusterParts } from '../contract/search/cluster-engine';
 import { all, criterion, NO_FILTER, searchQuery } from '../contract/search/search-queries';
 
 const SEED = testSeed(20_261);
@@ -85,10 +85,10 @@ function find(model: Model, fits: (known: Known) => boolean): readonly string[] 
     .toSorted();
 }
 
-describeWithElasticsearch('written histories', () =>
+describeWithCluster('written histories', () =>
   describe('written histories', () => {
     const database = testDatabase();
-    const cluster = elasticsearchParts({
+    const cluster = clusterParts({
       ...registry,
       entities: registry.entities.filter(({ name }) => name === 'dataset'),
     });

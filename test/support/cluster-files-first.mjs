@@ -13,5 +13,5 @@ export default class ClusterFilesFirst extends TestSequencer {
 }
 
 function needsCluster({ path }) {
-  return readFileSync(path, 'utf8').includes('describeWithElasticsearch(');
+  return readFileSync(path, 'utf8').match(/describeWith(Secured)?Cluster\(/) !== null;
 }

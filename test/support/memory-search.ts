@@ -22,7 +22,7 @@ export function memorySearch(
     models,
     log: followLog(database),
     logger,
-    imageFolder: undefined,
+    images: undefined,
     serves: false,
     megabytesMax,
     timeoutSeconds: TIMEOUT_SECONDS,

@@ -6,7 +6,7 @@ import type { Connection } from 'mysql2/promise';
 import { createConnection } from 'mysql2/promise';
 import { installCommand, mayInstall } from './debian-packages';
 import { notRun } from './not-run';
-import { freePorts } from './test-elasticsearch';
+import { freePorts } from './test-cluster';
 import { oncePerRun, runFolder } from './test-run';
 import { until } from './until';
 

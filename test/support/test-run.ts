@@ -109,16 +109,16 @@ async function removeDeadRuns(parent: string): Promise<void> {
 
 async function removeRun(folder: string): Promise<void> {
   await stopLeftoverPostmaster(join(folder, 'data', 'postgres'));
-  await stopLeftoverElasticsearch(folder);
+  await stopLeftoverCluster(folder);
   await rm(folder, { recursive: true, force: true });
 }
 
-async function stopLeftoverElasticsearch(folder: string): Promise<void> {
-  const text = await readFile(join(folder, 'elasticsearch.json'), 'utf8').catch(() => '');
+async function stopLeftoverCluster(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'search-cluster.json'), 'utf8').catch(() => '');
   const { value }: { readonly value?: { readonly pid: number } } = text ? JSON.parse(text) : {};
   const pid = value?.pid ?? 0;
   const runs = () => processCommand(pid)?.includes(folder) ?? false;
   if (!runs()) return;
   process.kill(pid, 'SIGTERM');
-  await until(`Elasticsearch (process ${pid}) has ended`, () => !runs(), { withinMs: STOP_WITHIN_MS });
+  await until(`the search cluster (process ${pid}) has ended`, () => !runs(), { withinMs: STOP_WITHIN_MS });
 }

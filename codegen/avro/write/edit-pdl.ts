@@ -37,7 +37,7 @@ export function edited(file: SourceFile, edits: readonly TextEdit[]): string {
   return parts.join('') + file.text.slice(ordered.at(-1)?.end ?? 0);
 }
 
-/** Before the brace that closes the declaration, on lines of their own. */
+/** An edit before the brace that closes the declaration, on lines of their own. */
 function atEnd(type: NamedType, textOf: (indent: string) => string): TextEdit {
   const { file, range } = type.origin;
   const brace = closingBrace(file.text, range.end.offset);
@@ -84,7 +84,7 @@ function endOfNext(kind: TokenKind, text: string, after: number): number {
   }
 }
 
-/** Between the doc comment and the mark, or else the name. */
+/** An edit between the doc comment and the mark, or else the name. */
 function addAnnotations(part: Annotated, properties: JsonObject): TextEdit {
   const { file, range } = annotationPlace(part, MARK);
   const place = lineStartOf(file.text, range.start.offset);

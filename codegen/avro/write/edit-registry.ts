@@ -45,7 +45,7 @@ function entityText({ name, category, keyAspect, aspects }: ReleasedEntity, sinc
     .join('');
 }
 
-/** On the lines behind a value. */
+/** An edit on the lines behind a value. */
 function insertion(file: SourceFile, value: unknown, text: string): TextEdit {
   const end = isNode(value) ? endOf(value) : file.text.length;
   const lineBreak = file.text.indexOf('\n', end);
@@ -53,7 +53,7 @@ function insertion(file: SourceFile, value: unknown, text: string): TextEdit {
   return { file, start: place, end: place, text: lineBreak < 0 ? `\n${text}` : text };
 }
 
-/** Of its last scalar: the range of a list or map in block form reaches into the lines after it. */
+/** The end of the last scalar of a node: the range of a list or map in block form reaches into the lines after it. */
 function endOf(node: Node): number {
   const last: unknown = isSeq(node) ? node.items.at(-1) : isMap(node) ? node.items.at(-1)?.value : undefined;
   if (isNode(last) && !isScalar(node)) return Math.max(endOf(last), isFlow(node) ? (node.range?.[1] ?? 0) : 0);

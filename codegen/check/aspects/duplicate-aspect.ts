@@ -29,7 +29,7 @@ export const duplicateAspect: Rule = {
   },
 };
 
-/** With the last word of its namespace in front. */
+/** The name with the last word of its namespace in front. */
 function longerName({ name, record: { namespace } }: AspectDeclaration): string {
   return `${simpleNameOf(namespace) || 'own'}${capitalise(name)}`;
 }

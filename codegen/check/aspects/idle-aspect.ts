@@ -3,7 +3,7 @@ import type { RecordType } from '#codegen/model/model';
 import { isObject } from '#codegen/values/json-value';
 import type { Rule } from '../rule';
 import { usedNames } from './forgotten-aspect';
-import { LETTERS_WRONG_MAX } from '../types/known-annotations';
+import { LETTERS_WRONG_MAX } from '../types/annotated-parts';
 
 /** An aspect belongs to an entity type, unless its record only serves inside of others. */
 export const idleAspect: Rule = {

@@ -5,7 +5,7 @@ import type { SchemaNode } from '#codegen/model/schema-tree';
 import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
-/** `@ArrayKey` names leaves of the array's items, or arrays of leaves. */
+/** `@ArrayKey` names leaves of the array's items, arrays of leaves, or unions of leaves. */
 export const arrayKey: Rule = {
   name: 'array-key',
   needsWhole: true,
@@ -41,7 +41,12 @@ function checkKey(node: SchemaNode, { nodes }: CarriedAspect['tree'], report: Re
           inItems.map(({ field }) => field.name),
         ),
       );
-    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array')
+    else if (!isKey(found, nodes))
       report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, place(index));
   }
+}
+
+function isKey({ shape, path }: SchemaNode, nodes: readonly SchemaNode[]): boolean {
+  if (shape.kind !== 'union') return shape.kind === 'leaf' || shape.kind === 'array';
+  return nodes.filter((node) => node.path.startsWith(`${path}/`)).every((node) => node.shape.kind === 'leaf');
 }

@@ -30,17 +30,15 @@ function checkEntries(
 ): void {
   const options = field.properties.DefinedEntries;
   const items = nodes.filter((node) => node.path.startsWith(`${path}/*/`)).map((node) => node.path);
-  if (!isObject(options) || items.length === 0) {
-    report(
-      `@DefinedEntries on ${field.name} must be an object, on an array of records`,
-      annotationPlace(field, 'DefinedEntries'),
-    );
+  if (!isObject(options)) return;
+  if (items.length === 0) {
+    report(`@DefinedEntries on ${field.name} must be on an array of records`, annotationPlace(field, 'DefinedEntries'));
     return;
   }
   const at = (option: string) => annotationPlace(field, 'DefinedEntries', option);
   const checkPath = (option: string, known: readonly string[], owner: string) => {
-    const written = typeof options[option] === 'string' ? options[option] : '';
-    if (!known.includes(written))
+    const written = options[option];
+    if (typeof written === 'string' && !known.includes(written))
       report(
         `${option} of @DefinedEntries has no effect, because ${owner} has nothing at "${written}"`,
         at(option),
@@ -57,7 +55,8 @@ function checkEntries(
         definition.tree.nodes.map((node) => node.path),
         definition.declaration.name,
       );
-  else report(`aspect of @DefinedEntries is not an aspect of an entity type`, at('aspect'));
+  else if (options.aspect !== undefined)
+    report(`aspect of @DefinedEntries is not an aspect of an entity type`, at('aspect'));
   if (definition && options.entityTypes !== undefined)
     checkPath(
       'entityTypes',

@@ -1,48 +1,17 @@
 import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import { resolveUse } from '#codegen/model/schema-tree';
-import { DATA_TIMES, ICONS, RENDERINGS, STAMPINGS, SUMMARY_ROLES } from '#codegen/model/display-types';
-import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType } from '#codegen/model/model';
+import { DATA_TIMES, RENDERINGS, SUMMARY_ROLES } from '#codegen/model/display-types';
+import type { Field, LinkedTypes } from '#codegen/model/model';
 import { annotationPlace } from '#codegen/values/origin-at';
 import { isObject } from '#codegen/values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
-type Kind = 'boolean' | 'number' | 'string';
-
-/** The options of `@Display` and the type of their values. `summary` and others are objects; this rule checks the first, and `display-row`, `display-entries`, `display-card` and `display-tab` the others. */
-const OPTIONS: ReadonlyMap<string, Kind | readonly string[]> = new Map<string, Kind | readonly string[]>([
-  ['title', 'string'],
-  ['plural', 'string'],
-  ['icon', ICONS],
-  ['section', 'string'],
-  ['order', 'number'],
-  ['as', RENDERINGS],
-  ['unit', 'string'],
-  ['hidden', 'boolean'],
-  ['readOnly', 'boolean'],
-  ['create', 'boolean'],
-  ['initial', 'string'],
-  ['stamp', STAMPINGS],
-  ['definedFor', 'string'],
-  ['summary', []],
-  ['times', []],
-  ['row', []],
-  ['card', []],
-  ['tab', []],
-  ['good', []],
-  ['bad', []],
-]);
-
-/** Options that are objects. */
-const OBJECTS: ReadonlySet<string> = new Set([...OPTIONS].flatMap(([name, kind]) => (kind.length === 0 ? [name] : [])));
-
-/** `@Display` has known options with values that pages can follow, because a wrong one would show the value in another way. */
+/** The hints of `@Display` suit what they are on, because pages could not follow them otherwise. */
 export const displayHint: Rule = {
   name: 'display-hint',
   check({ models, carried }, report) {
     for (const type of models.types.types.values()) {
-      checkHints(type, report);
       for (const field of type.kind === 'record' ? type.fields : []) {
-        checkHints(field, report);
         checkRendering(field, models.types, report);
         checkStamp(field, models.types, report);
         checkInitial(field, models.types, report);
@@ -55,38 +24,13 @@ export const displayHint: Rule = {
   },
 };
 
-function checkHints(part: Field | NamedType, report: Report): void {
-  const options = part.properties.Display;
-  if (isObject(options)) checkOptions(part, options, report);
-  else if (options !== undefined)
-    report(`@Display on ${part.name} must be an object`, annotationPlace(part, 'Display'));
-}
-
-function checkOptions(part: Field | NamedType, options: JsonObject, report: Report): void {
-  for (const [option, value] of Object.entries(options)) {
-    const kind = OPTIONS.get(option);
-    const at = annotationPlace(part, 'Display', option);
-    if (kind === undefined) report(`@Display has no option ${option}`, at, didYouMean(option, OPTIONS.keys()));
-    else if (!OBJECTS.has(option) && !fits(value, kind))
-      report(
-        `the option ${option} of @Display must be ${typeof kind === 'string' ? `a ${kind}` : `one of ${kind.join(', ')}`}`,
-        at,
-        typeof value === 'string' && typeof kind !== 'string' ? didYouMean(value, kind) : undefined,
-      );
-  }
-}
-
-function fits(value: JsonValue, kind: Kind | readonly string[]): boolean {
-  return typeof kind === 'string' ? typeof value === kind : kind.some((known) => known === value);
-}
-
 /** A rendering needs a value that it can show: text for most, a list for a table, a number for a chart. */
 function checkRendering(field: Field, types: LinkedTypes, report: Report): void {
   const options = field.properties.Display;
   const as = isObject(options) ? options.as : undefined;
   const { shape } = resolveUse(field.type, types);
   if (!shape || typeof as !== 'string' || !RENDERINGS.some((known) => known === as)) return;
-  const isList = as === 'table' || as === 'tree';
+  const isList = as === 'table' || as === 'tree' || as === 'ranking';
   const needed = isList ? 'a list' : as === 'chart' ? 'a number' : 'a string';
   const isRight = isList
     ? shape.kind === 'array'
@@ -111,16 +55,19 @@ function checkStamp(field: Field, types: LinkedTypes, report: Report): void {
     );
 }
 
-/** A form begins with it as if somebody had typed it. */
+/** A form begins with it as if somebody had typed or chosen it. */
 function checkInitial(field: Field, types: LinkedTypes, report: Report): void {
   const options = field.properties.Display;
   if (!isObject(options) || options.initial === undefined) return;
-  const { shape } = resolveUse(field.type, types);
-  if (shape?.kind !== 'leaf' || shape.type !== 'string')
-    report(
-      `@Display begins ${field.name} with a text, which needs a string`,
-      annotationPlace(field, 'Display', 'initial'),
-    );
+  const at = annotationPlace(field, 'Display', 'initial');
+  const { shape, via } = resolveUse(field.type, types);
+  const type = via.at(-1);
+  if (type?.kind === 'enum') {
+    const symbols = type.symbols.map(({ name }) => name);
+    const initial = String(options.initial);
+    if (!symbols.includes(initial)) report(`there is no symbol ${initial}`, at, didYouMean(initial, symbols));
+  } else if (shape?.kind !== 'leaf' || shape.type !== 'string')
+    report(`@Display begins ${field.name} with a text, which needs a string or an enum`, at);
 }
 
 /** `times` gives the path of a number to each time of the data. */

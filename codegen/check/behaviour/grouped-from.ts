@@ -18,11 +18,16 @@ export const groupedFrom: Rule = {
 function checkGroup({ field, parent, shape }: SchemaNode, nodes: readonly SchemaNode[], report: Report): void {
   const options = field.properties.GroupedFrom;
   const at = (...option: readonly string[]) => annotationPlace(field, 'GroupedFrom', ...option);
-  if (!isObject(options) || parent !== null || shape.kind !== 'map') {
-    report(`@GroupedFrom belongs on a map at the top of an aspect, with the options list, key and value`, at());
+  if (!isObject(options)) return;
+  if (parent !== null || shape.kind !== 'map') {
+    report(`@GroupedFrom belongs on a map at the top of an aspect`, at());
     return;
   }
-  for (const option of ['list', 'key', 'value']) {
+  const isByWord = options.word !== undefined || options.keyOfWord !== undefined;
+  if (isByWord && !/^[^{}]+\{word\}$/.test(String(options.keyOfWord ?? '')))
+    report('@GroupedFrom with a word needs keyOfWord: a text that ends with {word}', at('keyOfWord'));
+  for (const option of ['list', 'key', 'value', ...(isByWord ? ['word'] : [])]) {
+    if (option !== 'word' && options[option] === undefined) continue;
     const name = String(options[option] ?? '');
     const prefix = option === 'list' ? '/' : `/${String(options.list ?? '')}/*/`;
     const known = nodes.map(({ path }) => path);

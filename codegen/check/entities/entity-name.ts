@@ -1,6 +1,6 @@
 import type { Rule } from '../rule';
 
-/** As urns admit it. */
+/** The names of entities that urns admit. */
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
 
 /** Names of entity types are parts of urns, and are looked up without regard to case. */

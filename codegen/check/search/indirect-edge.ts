@@ -27,19 +27,18 @@ function checkEdge(
   const options = field.properties.IndirectEdge;
   const texts = nodes.filter(({ shape }) => shape.kind === 'leaf' && shape.type === 'string').map((node) => node.path);
   const inItems = texts.filter((text) => text.startsWith(`${path}/*/`)).map((text) => text.slice(path.length + 2));
-  if (!isObject(options) || inItems.length === 0) {
+  if (!isObject(options)) return;
+  if (inItems.length === 0) {
     report(
-      `@IndirectEdge on ${field.name} must be an object, on an array of records with string fields`,
+      `@IndirectEdge on ${field.name} must be on an array of records with string fields`,
       annotationPlace(field, 'IndirectEdge'),
     );
     return;
   }
   const place = (option: string) => annotationPlace(field, 'IndirectEdge', option);
-  if (typeof options.name !== 'string' || options.name === '')
-    report(`@IndirectEdge on ${field.name} needs the string option "name"`, place('name'));
   for (const option of ['source', 'destination']) {
-    const written = typeof options[option] === 'string' ? options[option] : '';
-    if (!inItems.includes(written))
+    const written = options[option];
+    if (typeof written === 'string' && !inItems.includes(written))
       report(
         `${option} of @IndirectEdge has no effect, because the items of ${field.name} have no string at "${written}"`,
         place(option),

@@ -12,9 +12,7 @@ export const relationshipLeaf: Rule = {
         const isString = node.shape.kind === 'leaf' && node.shape.type === 'string';
         if (!isString)
           report(`a relationship needs a string that holds a urn, ${node.field.name} does not hold one`, at());
-        if (typeof options.name !== 'string' || options.name === '')
-          report(`@Relationship on ${node.field.name} needs the string option "name"`, at());
-        else if (!SCHEMA_NAME.test(options.name))
+        if (typeof options.name === 'string' && !SCHEMA_NAME.test(options.name))
           report(
             `"${options.name}" cannot be the name of a relationship`,
             at('name'),

@@ -21,28 +21,22 @@ export const searchEntries: Rule = {
 function checkEntries({ field, path }: SchemaNode, nodes: readonly SchemaNode[], report: Report): void {
   const options = field.properties.SearchableEntries;
   const below = nodes.filter((node) => node.path.startsWith(`${path}/*/`));
-  if (!isObject(options) || below.length === 0) {
+  if (!isObject(options)) return;
+  if (below.length === 0) {
     report(
-      `@SearchableEntries on ${field.name} must be an object, on an array of records`,
+      `@SearchableEntries on ${field.name} must be on an array of records`,
       annotationPlace(field, 'SearchableEntries'),
     );
     return;
   }
   const paths = below.map((node) => node.path.slice(path.length + 2));
   for (const option of ['key', 'values']) {
-    const written = typeof options[option] === 'string' ? options[option] : '';
-    if (!paths.includes(written))
+    const written = options[option];
+    if (typeof written === 'string' && !paths.includes(written))
       report(
         `${option} of @SearchableEntries has no effect, because the items of ${field.name} have nothing at "${written}"`,
         annotationPlace(field, 'SearchableEntries', option),
         didYouMean(written, paths),
-      );
-  }
-  for (const option of ['fieldName', 'numberFieldName']) {
-    if (typeof options[option] !== 'string' || options[option] === '')
-      report(
-        `@SearchableEntries on ${field.name} needs the string option "${option}"`,
-        annotationPlace(field, 'SearchableEntries', option),
       );
   }
 }

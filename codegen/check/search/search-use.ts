@@ -20,7 +20,7 @@ function checkUse(node: SchemaNode, { declaration, tree }: CarriedAspect, report
   const { field } = node;
   const options = useOptions(node);
   const place = annotationPlace(field, 'SearchUse');
-  if (!options) return report(`@SearchUse on ${field.name} must be an object`, place, 'write @SearchUse = {}');
+  if (!options) return;
   if (declaration.kind !== 'timeseries')
     return report(
       `@SearchUse on ${field.name} has no effect: aspect ${declaration.name} is not a time series`,

@@ -21,7 +21,7 @@ export const timeseriesColumn: Rule = {
 
 interface Named {
   readonly name: string;
-  /** From the row. */
+  /** The path from the row. */
   readonly path: string;
   readonly place: Origin;
 }

@@ -19,7 +19,7 @@ export const timeseriesField: Rule = {
   },
 };
 
-/** Only where they are written for this aspect: a record inside may serve in a time series as well. */
+/** Refuses columns that are written for this aspect: a record inside may serve in a time series as well. */
 function refuseColumns({ declaration, tree }: CarriedAspect, report: Report): void {
   for (const { parent, field } of tree.nodes) {
     const annotation = parent === null ? ANNOTATIONS.find((name) => field.properties[name] !== undefined) : undefined;
@@ -49,24 +49,16 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
     const { key } = options;
     const place = annotationPlace(node.field, 'TimeseriesFieldCollection', 'key');
     const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
-    if (typeof key !== 'string')
-      report(`@TimeseriesFieldCollection on ${node.field.name} needs the string option "key"`, place);
-    else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
+    if (typeof key === 'string' && !hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
   }
 }
 
 /** compat: a collection on an array of anything but records is left alone. */
 function checkForm({ field, shape }: SchemaNode, report: Report): void {
-  const { TimeseriesField: column = {}, TimeseriesFieldCollection: collection } = field.properties;
-  if (!isObject(column))
+  const { TimeseriesFieldCollection: collection } = field.properties;
+  if (isObject(collection) && shape.kind !== 'array') {
     report(
-      `@TimeseriesField on ${field.name} must be an object`,
-      annotationPlace(field, 'TimeseriesField'),
-      'write @TimeseriesField = {}',
-    );
-  if (collection !== undefined && !(isObject(collection) && shape.kind === 'array')) {
-    report(
-      `@TimeseriesFieldCollection on ${field.name} must be an object, on an array of records`,
+      `@TimeseriesFieldCollection on ${field.name} must be on an array of records`,
       annotationPlace(field, 'TimeseriesFieldCollection'),
     );
   }

@@ -2,7 +2,7 @@ import { usesIn } from '#codegen/link/type-uses';
 import { annotationPlace } from '#codegen/values/origin-at';
 import type { Annotated, NamedType, TypeUse } from '#codegen/model/model';
 import type { Report, Rule } from '../rule';
-import { ANNOTATIONS } from './known-annotations';
+import { ANNOTATIONS } from '#codegen/annotations/annotations';
 
 type Carrier = Omit<Annotated, 'doc'>;
 

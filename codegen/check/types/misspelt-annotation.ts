@@ -1,7 +1,8 @@
 import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
-import { annotatedParts, ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
+import { ANNOTATIONS } from '#codegen/annotations/annotations';
+import { annotatedParts, LETTERS_WRONG_MAX } from './annotated-parts';
 
 /** Properties are free, but one that nearly is an annotation was meant as one and would do nothing. */
 export const misspeltAnnotation: Rule = {

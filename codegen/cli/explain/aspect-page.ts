@@ -116,7 +116,7 @@ function fieldText({ name, type, optional, default: value }: Field): string {
   return `${name}: ${optional ? 'optional ' : ''}${typeText(type)}${byDefault}`;
 }
 
-/** As PDL writes it, with simple names. */
+/** The type as PDL writes it, with simple names. */
 function typeText(use: TypeUse): string {
   switch (use.kind) {
     case 'primitive':

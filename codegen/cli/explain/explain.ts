@@ -5,12 +5,14 @@ import type { Model } from '#codegen/model/model';
 import { loadModel } from '#codegen/pipeline';
 import { reportProblems, type Terminal } from '../terminal';
 import type { ExitCode, Folders } from '../command';
+import { explainAnnotation } from './annotation-page';
 import { aspectPage } from './aspect-page';
 import { renderPage, type Page } from './page';
 import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '#codegen/model/registry-types';
 
-/** Prints what an aspect (`ownership`, `dataset.ownership`) or an entity type (`dataset`) yields. An aspect of the same name goes before. */
+/** Prints what an aspect (`ownership`, `dataset.ownership`) or an entity type (`dataset`) yields, or the options of an annotation (`@Searchable`). An aspect of the same name goes before. */
 export function explain(name: string, folders: Folders, terminal: Terminal): ExitCode {
+  if (name.startsWith('@')) return explainAnnotation(name.slice(1), terminal);
   const { inputs, diagnostics: unread } = readInputs(folders);
   const { value: model, diagnostics } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);

@@ -25,7 +25,7 @@ export interface GraphqlDocument<Variables, Result> {
 export const GRAPHQL_DOCUMENT = codeText([DOCUMENT_TYPE], GRAPHQL_NOTE);
 
 const CONFIG = {
-  scalars: { Long: 'number', JSON: 'unknown' },
+  scalars: { Long: 'number | bigint', JSON: 'unknown' },
   strictScalars: true,
   immutableTypes: true,
   enumsAsTypes: true,

@@ -21,7 +21,7 @@ export type Source<Parent> = ModelValue extends Parent ? JsonObject : Exclude<Pa
 `;
 
 const CONFIG = {
-  scalars: { Long: 'number', JSON: 'unknown' },
+  scalars: { Long: 'number | bigint', JSON: 'unknown' },
   strictScalars: true,
   maybeValue: 'T | null | undefined',
   inputMaybeValue: 'T | null | undefined',

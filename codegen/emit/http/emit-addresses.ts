@@ -15,7 +15,7 @@ export function emitAddresses(_model: Model, contract: JsonObject): GeneratedFil
 const HEADER = `\
 import type { OperationId } from './operations';
 
-/** Where an operation is. \`{name}\` in the path stands for a parameter. */
+/** The address of an operation. \`{name}\` in the path stands for a parameter. */
 export interface OperationAddress<Id extends OperationId> {
   readonly method: string;
   readonly path: string;

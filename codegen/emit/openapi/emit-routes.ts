@@ -3,14 +3,22 @@ import type { JsonObject, Model } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { mapObjects } from './map-objects';
+import { withoutAnswers } from '#codegen/contract/answers';
 import { withoutChannels } from '#codegen/contract/channels';
 import { withoutMarkers } from '#codegen/contract/markers';
 
-/** Of no use to a machine. */
-const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples', 'externalDocs']);
+/** The keys of no use to what routes and checks. */
+const WORDS: ReadonlySet<string> = new Set([
+  'description',
+  'summary',
+  'example',
+  'examples',
+  'externalDocs',
+  'x-privileges',
+]);
 
 export function emitRoutes(_model: Model, contract: JsonObject): GeneratedFiles {
-  const routes = mapObjects(withoutChannels(contract), (object, keys) =>
+  const routes = mapObjects(withoutAnswers(withoutChannels(contract)), (object, keys) =>
     // OpenAPI wants a description of every response.
     keys.at(-2) === 'responses' ? object : withoutMarkers(withoutWords(object)),
   );

@@ -52,7 +52,7 @@ function byRecord({ registry }: Model, components: ModelComponents): JsonObject 
   return Object.fromEntries(registry.aspects.map(({ name, record }) => [record, components.ofAspect(name)]));
 }
 
-/** For each aspect, by its name, a copy of the component `template` that holds that aspect. `AspectX` gives `OwnershipX`. */
+/** Copies of the component `template` for each aspect, by the name of the aspect. `AspectX` gives `OwnershipX`. */
 function envelopes(
   template: string,
   document: JsonObject,

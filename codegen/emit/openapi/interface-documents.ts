@@ -31,16 +31,17 @@ export function interfaceDocuments(model: Model, contract: JsonObject): Interfac
 function makeDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
   const names = new DocumentNames(contract);
   const shipped = shippedPart(model);
-  if (shipped !== model) named(shipped, contract, names);
-  return named(model, contract, names);
-}
-
-function named(model: Model, contract: JsonObject, names: DocumentNames): InterfaceDocuments {
-  const published = publishedDocument(model, contract, names);
+  if (shipped !== model) operations(shipped, contract, names);
+  const { published, typed } = operations(model, contract, names);
   return {
     names,
     published: protocolDocument(published, '1.0.0'),
     released: protocolDocument(published, '2.0.0'),
-    typed: typedDocument(model, contract, published, names),
+    typed,
   };
+}
+
+function operations(model: Model, contract: JsonObject, names: DocumentNames) {
+  const published = publishedDocument(model, contract, names);
+  return { published, typed: typedDocument(model, contract, published, names) };
 }

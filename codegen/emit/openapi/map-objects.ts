@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '#codegen/model/model';
 import { isList, isObject } from '#codegen/values/json-value';
 
+/** The keys are those of now: the list changes afterwards. */
 type Change = (object: JsonObject, keys: readonly string[]) => JsonObject;
 
 /**
@@ -11,15 +12,45 @@ export function mapObjects(document: JsonObject, change: Change): JsonObject {
   return mapObject(document, [], change);
 }
 
-function mapObject(object: JsonObject, keys: readonly string[], change: Change): JsonObject {
+/** `document` with `change` applied to every operation. */
+export function mapOperations(
+  document: JsonObject,
+  change: (operation: JsonObject, path: string) => JsonObject,
+): JsonObject {
+  const paths = isObject(document.paths) ? document.paths : {};
+  return {
+    ...document,
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, item]) => [
+        path,
+        isObject(item)
+          ? Object.fromEntries(
+              Object.entries(item).map(([method, operation]) => [
+                method,
+                isObject(operation) ? change(operation, path) : operation,
+              ]),
+            )
+          : item,
+      ]),
+    ),
+  };
+}
+
+/** All levels share one list of keys, because a document has a hundred thousand objects. */
+function mapObject(object: JsonObject, keys: string[], change: Change): JsonObject {
   const isNameMap = keys.at(-1) === 'properties' && keys.at(-2) !== 'properties';
   const mapped = Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, mapValue(value, [...keys, key], change)]),
+    Object.entries(object).map(([key, value]) => [key, mapValue(value, key, keys, change)]),
   );
   return isNameMap ? mapped : change(mapped, keys);
 }
 
-function mapValue(value: JsonValue, keys: readonly string[], change: Change): JsonValue {
-  if (isList(value)) return value.map((item, index) => mapValue(item, [...keys, String(index)], change));
-  return isObject(value) ? mapObject(value, keys, change) : value;
+function mapValue(value: JsonValue, key: string, keys: string[], change: Change): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  keys.push(key);
+  const mapped = isList(value)
+    ? value.map((item, index) => mapValue(item, String(index), keys, change))
+    : mapObject(value, keys, change);
+  keys.pop();
+  return mapped;
 }

@@ -14,7 +14,7 @@ export class ModelComponents {
   private readonly schemas = new Map<string, JsonObject>();
   private readonly typeNames: TypeNames;
   private readonly typeSchemas: TypeSchemas;
-  /** By the full name of their record. */
+  /** Aspects by the full name of their record. */
   private readonly aspects: ReadonlyMap<string, AspectSpec>;
 
   constructor(
@@ -51,7 +51,7 @@ export class ModelComponents {
     );
   }
 
-  /** By name. */
+  /** All schemas by name. */
   all(): JsonObject {
     return Object.fromEntries([...this.schemas].toSorted(([a], [b]) => compare(a, b)));
   }

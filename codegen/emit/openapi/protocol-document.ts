@@ -1,3 +1,4 @@
+import { RELEASED_EXAMPLE } from '#codegen/contract/answers';
 import type { JsonObject } from '#codegen/model/model';
 import { isObject } from '#codegen/values/json-value';
 import { mapObjects } from './map-objects';
@@ -11,8 +12,10 @@ const RELEASED_ANSWER = 'x-protocol-2-schema';
 export function protocolDocument(document: JsonObject, version: '1.0.0' | '2.0.0'): JsonObject {
   return mapObjects(document, (object, keys) => {
     if (keys.join('/') === 'components/parameters/ProtocolVersion') return onlyVersion(object, version);
-    const { [RELEASED_ANSWER]: released, ...rest } = object;
-    return isObject(released) && version === '2.0.0' ? { ...rest, schema: released } : rest;
+    const { [RELEASED_ANSWER]: released, [RELEASED_EXAMPLE]: example, ...rest } = object;
+    if (!isObject(released) || version !== '2.0.0') return rest;
+    const { example: _other, ...plain } = rest;
+    return { ...plain, schema: released, ...(example !== undefined && { example }) };
   });
 }
 

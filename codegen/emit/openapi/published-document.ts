@@ -1,10 +1,14 @@
 import type { EntitySpec } from '#codegen/model/registry-types';
 import type { JsonObject, Model } from '#codegen/model/model';
+import { ANSWERS_KEY, withoutAnswers } from '#codegen/contract/answers';
 import { withoutChannels } from '#codegen/contract/channels';
-import { listLimits } from '#codegen/contract/limits';
 import { isObject } from '#codegen/values/json-value';
 import { pascalCase } from '#codegen/values/names';
+import { withExampleAnswers } from './example-answers';
+import { withErrorResponses } from './error-responses';
 import { expandMarkers } from './expand-markers';
+import { withFriendlySchemas } from './generator-friendly';
+import { withLimitTable } from './limit-table';
 import { componentSchemas } from '#codegen/contract/markers';
 import type { DocumentNames } from './document-names';
 import { ModelComponents } from './model-components';
@@ -12,33 +16,21 @@ import { ModelComponents } from './model-components';
 /** Everything that operations say, with a component for every type of the models. */
 export function publishedDocument(model: Model, contract: JsonObject, names: DocumentNames): JsonObject {
   const components = new ModelComponents(model, names.components);
-  const expanded = expandMarkers(withoutChannels(contract), model, components);
+  const expanded = expandMarkers(withoutAnswers(withoutChannels(contract)), model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities)
     components.add(`entity ${entity.name}`, `${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
-  return withSchemas(withLimits(expanded), components.all());
+  const whole = withSchemas(withErrorResponses(withLimitTable(expanded)), components.all());
+  return withFriendlySchemas(withExampleAnswers({ ...whole, [ANSWERS_KEY]: contract[ANSWERS_KEY] ?? {} }));
 }
 
-/** Which aspects an entity type has. */
+/** The schema of the aspects that an entity type has. */
 function entitySchema({ name, doc, aspects }: EntitySpec, components: ModelComponents): JsonObject {
   return {
     type: 'object',
     description: [doc, `Values of the aspects of a ${name}, by aspect name.`].filter(Boolean).join(' '),
     properties: Object.fromEntries(aspects.map((aspect) => [aspect, components.ofAspect(aspect)])),
   };
-}
-
-/** The table of limits at the end of the description, because most tools do not show `x-limits`. */
-function withLimits(document: JsonObject): JsonObject {
-  const limits = listLimits(document);
-  const info = isObject(document.info) ? document.info : {};
-  if (limits.length === 0) return document;
-  const rows = limits.map(
-    ({ name, value, unit, description }) =>
-      `| \`${name}\` | ${String(value)} ${String(unit)} | ${String(description).trim()} |`,
-  );
-  const table = ['## Limits', '', '| limit | value | of |', '| --- | --- | --- |', ...rows].join('\n');
-  return { ...document, info: { ...info, description: `${String(info.description ?? '').trim()}\n\n${table}\n` } };
 }
 
 function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {

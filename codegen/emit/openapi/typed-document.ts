@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
 import type { EntitySpec } from '#codegen/model/registry-types';
 import { isList, isObject } from '#codegen/values/json-value';
 import type { DocumentNames } from './document-names';
+import { withoutExampleAnswers } from './example-answers';
 import { mapObjects } from './map-objects';
 
 const TYPE_PARAMETER = '{entityType}';
@@ -11,7 +12,7 @@ const MARKER = 'x-all-aspects-by-name';
 /** Members are named as aspects, and all have the schema of `additionalProperties`. */
 const NAMES_MARKER = 'x-aspect-names';
 
-/** Its operations are those of the published document: only names and schemas are more exact. */
+/** The document with the operations of the published document: only names and schemas are more exact. */
 export function typedDocument(
   model: Model,
   contract: JsonObject,
@@ -40,7 +41,7 @@ class TypedSchemas {
   /** Names of the schemas whose members are all aspects, and of those that refer to one. */
   private readonly open: ReadonlySet<string>;
   private readonly made = new Map<string, JsonObject>();
-  /** By `$ref`. */
+  /** Schemas by `$ref`. */
   private readonly links: ReadonlyMap<string, JsonObject>;
 
   constructor(
@@ -79,7 +80,8 @@ class TypedSchemas {
 
   private operation(operation: JsonObject, entity: EntitySpec): JsonObject {
     const parameters = isList(operation.parameters) ? operation.parameters : [];
-    const { description: _said, ...rest } = this.typed(operation, entity);
+    // An answer of one type is no example of those of the others.
+    const { description: _said, ...rest } = this.typed(withoutExampleAnswers(operation), entity);
     return {
       ...rest,
       tags: [this.names.tag(entity.name)],
@@ -153,7 +155,7 @@ function isTypeParameter(parameter: JsonValue): boolean {
   );
 }
 
-/** Only the components that the paths lead to. */
+/** The components that the paths lead to. */
 function withUsedComponents(document: JsonObject, schemas: JsonObject): JsonObject {
   const components = isObject(document.components) ? { ...document.components, schemas } : { schemas };
   const used = new Set<string>();

@@ -44,7 +44,7 @@ function limit(schema: JsonObject, limits: JsonObject): JsonObject {
   };
 }
 
-/** With docs, defaults and annotations. */
+/** A dialect with docs, defaults and annotations. */
 export function describedDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
   return { ...bareDialect(reference), describe: describeSchema };
 }

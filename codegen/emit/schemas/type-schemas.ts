@@ -130,7 +130,7 @@ function symbolLine({ name, doc }: EnumSymbol): string {
   return doc === '' ? `- \`${name}\`` : `- \`${name}\`: ${doc.replaceAll('\n', ' ')}`;
 }
 
-/** By the value of `@deprecated`, which is true or a string; false means the same as no annotation. */
+/** Whether the value of `@deprecated`, which is true or a string, deprecates; false means the same as no annotation. */
 export function isDeprecated(value: JsonValue = false): boolean {
   return value !== false;
 }

@@ -1,6 +1,6 @@
 import type { LinkedTypes, NamedType } from '#codegen/model/model';
 
-/** In the order of names, each namespace with its types. */
+/** The namespaces in the order of names, each with its types. */
 export function typesByNamespace({ types }: LinkedTypes): ReadonlyMap<string, readonly NamedType[]> {
   const groups = new Map<string, NamedType[]>();
   for (const type of types.values()) {

@@ -1,6 +1,6 @@
 /**
- * How Elasticsearch takes texts. The service cuts texts into words itself, so that both engines find by the same words; what is sent
- * are places separated by spaces, and in each place the forms of a word separated by bars: `user ~~5 events|~event`.
+ * The analysis of texts in Elasticsearch. The service cuts texts into words itself, so that both engines find by the same words; what is
+ * sent are places separated by spaces, and in each place the forms of a word separated by bars: `user ~~5 events|~event`.
  */
 import type { JsonObject } from '#codegen/model/model';
 

@@ -9,9 +9,9 @@ import { isObject } from '#codegen/values/json-value';
 
 /** A value as it is. */
 const VALUE: JsonObject = { type: 'keyword', doc_values: false };
-/** Only ever asked for as a whole or by its beginning. */
+/** A field that is only ever asked for as a whole or by its beginning. */
 const LOOKED_UP: JsonObject = { type: 'keyword', doc_values: false };
-/** Only ever counted or ordered by. */
+/** A field that is only ever counted or ordered by. */
 const COUNTED: JsonObject = { type: 'keyword', index: false };
 const NUMBER: JsonObject = { type: 'double', ignore_malformed: true };
 /** An object whose fields are added when documents have them. */

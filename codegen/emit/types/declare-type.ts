@@ -1,5 +1,6 @@
 import { compile } from 'json-schema-to-typescript';
 import type { JsonObject } from '#codegen/model/model';
+import { remembering } from '#codegen/values/remembered';
 
 const OPTIONS = {
   additionalProperties: false,
@@ -10,7 +11,13 @@ const OPTIONS = {
 };
 
 /** A TypeScript declaration of `schema`, exported under `name`. Other types are in the schema as `tsType`, so it needs no other document. */
-export async function declareType(schema: JsonObject, name: string): Promise<string> {
+export function declareType(schema: JsonObject, name: string): Promise<string> {
+  return known(JSON.stringify([name, schema]), () => declare(schema, name));
+}
+
+const known = remembering<Promise<string>>(5_000);
+
+async function declare(schema: JsonObject, name: string): Promise<string> {
   const declaration = await compile({ ...schema, title: name }, name, OPTIONS);
   return indent(
     declaration
@@ -21,7 +28,7 @@ export async function declareType(schema: JsonObject, name: string): Promise<str
   );
 }
 
-/** Its own formatter would take longer than the whole code generator. */
+/** Indents a declaration, because its own formatter would take longer than the whole code generator. */
 function indent(declaration: string): string {
   let depth = 0;
   let inComment = false;

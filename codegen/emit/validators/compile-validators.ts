@@ -5,15 +5,47 @@ import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType, RecordType } from '#codegen/model/model';
 import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
 import { bareDialect } from '../schemas/json-schema-dialect';
+import { admitBigints } from './admit-bigints';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
+import { isShipped } from '#codegen/facts/vendor';
+import { reachedTypes } from '#codegen/link/reached-types';
+import { remembering } from '#codegen/values/remembered';
 import { linearRegExp } from '#codegen/values/linear-pattern';
 import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
 import { documentValidators } from './document-validators';
 import { stopEarly } from './stop-early';
 
-/** A CommonJS module that exports a function for every aspect, by the aspect's name. */
+/**
+ * A CommonJS module that exports a function for every aspect, by the aspect's name. The shipped aspects have a part of their own, which stays
+ * as it is whatever is dropped, so that a generator that watches need not compile it again.
+ */
 export function compileValidators(model: Model): string {
+  const schemas = recordSchemas(model);
+  const aspects = [...model.aspectRecords];
+  const isOwn = ([, record]: AspectRecord) => !isShipped(record, model.vendor);
+  const parts = [aspects.filter((aspect) => !isOwn(aspect)), aspects.filter(isOwn)];
+  const compiled = parts.filter((part) => part.length > 0).map((part) => compilePart(part, model, schemas));
+  return compiled.join('') + documentValidators(model);
+}
+
+type AspectRecord = readonly [aspect: string, record: RecordType];
+
+/** Compiled validators of the shipped aspects, and of two states of those of one's own. */
+const compiledParts = remembering<string>(3);
+
+function compilePart(aspects: readonly AspectRecord[], { types }: Model, schemas: TypeSchemas): string {
+  const names = Object.fromEntries(aspects.map(([aspect, { fullName }]) => [aspect, fullName]));
+  const records = reachedTypes(Object.values(names), types).filter(({ kind }) => kind === 'record');
+  const parts = records.map((record) => ({ $id: record.fullName, ...schemas.ofType(record) }));
+  return compiledParts(JSON.stringify([names, parts]), () => {
+    const ajv = createAjv();
+    for (const part of parts) ajv.addSchema(part);
+    return `((exports) => {\n${stopEarly(admitBigints(standaloneCode(ajv, names)))}\n})(exports);\n`;
+  });
+}
+
+function createAjv(): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     // A union type is how the three texts for floating point numbers are let in.
@@ -29,11 +61,7 @@ export function compileValidators(model: Model): string {
   // Ajv runs its schema of schemas here. Compile that with its own keywords, because ours are text for the generated file only.
   ajv.validateSchema({});
   for (const keyword of [DISTINCT_ITEMS, KNOWN_SYMBOLS]) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
-  const schemas = recordSchemas(model);
-  for (const record of model.types.values())
-    if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
-  const names = Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName]));
-  return stopEarly(standaloneCode(ajv, names)) + documentValidators(model);
+  return ajv;
 }
 
 /** Records by reference, everything smaller written out where it is used. */
@@ -49,7 +77,7 @@ function recordSchemas(model: Model): TypeSchemas {
   });
 }
 
-/** So that the error for an unknown member can list the known ones. */
+/** Names the members of a union, so that the error for an unknown member can list the known ones. */
 function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): JsonObject {
   return members.length === 0
     ? union

@@ -4,16 +4,18 @@ import Ajv2020 from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType } from '#codegen/model/model';
 import { linearRegExp } from '#codegen/values/linear-pattern';
+import { referencesIn } from '#codegen/link/check-documents';
 import { reachedTypes } from '#codegen/link/reached-types';
 import { NUMBER_STRINGS } from '#codegen/model/registry-types';
 import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { TypeSchemas } from '../schemas/type-schemas';
+import { admitBigints } from './admit-bigints';
 import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
 
 /**
- * Of a value that fits its type, the first error is reported. A value that does not, is not checked further. Sizes of objects have another
- * name than in types, where they mean that a union has one member.
+ * The code that joins the two checks of an aspect. Of a value that fits its type, the first error is reported. A value that does not, is
+ * not checked further. Sizes of objects have another name than in types, where they mean that a union has one member.
  */
 const JOIN = `
 const both = (shape, document) =>
@@ -37,16 +39,20 @@ export function documentValidators(model: Model): string {
     model,
     bareDialect(({ fullName, kind, check }) => (kind === 'record' || check ? { $ref: idOf(fullName) } : null)),
   );
-  for (const document of model.documents ?? []) ajv.addSchema(document.schema);
+  const documents = model.documents ?? [];
+  for (const { schema } of documents) ajv.addSchema(schema);
+  const referred = new Set(documents.flatMap(({ schema }) => referencesIn(schema)));
   for (const type of model.types.values())
-    if (type.kind === 'record' || type.check) ajv.addSchema({ $id: idOf(type.fullName), ...schemaOf(type, schemas) });
+    if (type.kind === 'record' || type.check || referred.has(idOf(type.fullName)))
+      ajv.addSchema({ $id: idOf(type.fullName), ...schemaOf(type, schemas) });
   const names = Object.fromEntries(aspects.map(([aspect, { fullName }]) => [aspect, idOf(fullName)]));
-  return `\nconst documents = {};\n((exports) => {\n${standaloneCode(ajv, names)}\n})(documents);\n${JOIN}`;
+  return `\nconst documents = {};\n((exports) => {\n${admitBigints(standaloneCode(ajv, names))}\n})(documents);\n${JOIN}`;
 }
 
 function documentAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
+    strictNumbers: true,
     logger: false,
     inlineRefs: false,
     code: { source: true, lines: true, regExp: linearRegExp([NUMBER_STRINGS, BYTES_PATTERN]) },

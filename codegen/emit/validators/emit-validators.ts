@@ -7,6 +7,7 @@ import { compileValidators } from './compile-validators';
 
 export function emitValidators(model: Model): GeneratedFiles {
   return new Map([
+    ['validators/admit-bigints.ts', codeText([ownSource('emit/validators/admit-bigints.ts')])],
     ['validators/aspect-validators.js', codeText([compileValidators(model)])],
     ['validators/stop-early.ts', codeText([ownSource('emit/validators/stop-early.ts')])],
     ['validators/validate-aspect.ts', codeText([ENTRY])],
@@ -21,7 +22,7 @@ export interface AspectValidation {
   readonly errors: readonly ErrorObject[];
   /** The first of them. */
   readonly unknownFields: readonly UnknownField[];
-  /** How many unknown fields there are. */
+  /** The number of unknown fields. */
   readonly unknownCount: number;
 }
 

@@ -44,6 +44,7 @@ function hasScalars(items: unknown): boolean {
 /** The last item that equals an earlier one, and the nearest of these, as ajv names them. Equal items have the same JSON with sorted keys. */
 const FIND_EQUAL_ITEMS = _`((list) => {
   const textOf = (value) => {
+    if (typeof value === "bigint") return String(value);
     if (value === null || typeof value !== "object") return JSON.stringify(value);
     if (Array.isArray(value)) return "[" + value.map(textOf).join() + "]";
     return "{" + Object.keys(value).sort().map((key) => JSON.stringify(key) + ":" + textOf(value[key])).join() + "}";

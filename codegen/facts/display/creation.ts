@@ -3,17 +3,37 @@ import type { EntitySpec, Registry } from '#codegen/model/registry-types';
 
 type Displays = ReadonlyMap<string, AspectDisplay>;
 
-/** What people say of a new entity: the aspect with its name, and the places that this aspect may name. */
-export function creationOf(entity: EntitySpec, displays: Displays, registry: Registry): CreationDisplay {
+/**
+ * The values that a form for a new entity asks for: the aspect with its name, and the places that this aspect may name, or what it is about.
+ * @param about names of the relationships by which entities of the type are in tabs of others
+ */
+export function creationOf(
+  entity: EntitySpec,
+  displays: Displays,
+  registry: Registry,
+  about: readonly string[],
+): CreationDisplay {
   const naming = hintedName(entity, displays) ?? searchedName(entity, registry);
-  const display = naming && displays.get(naming.aspect);
-  if (!naming || !display) return {};
-  const { place } = display.summary;
+  const aspect = naming?.aspect ?? aspectAbout(entity, registry, about)?.name;
+  const display = aspect === undefined ? undefined : displays.get(aspect);
+  if (!display) return {};
+  const place = display.summary.place ?? relationshipsOf(registry, display.name, about)[0]?.path;
   const places = place === undefined ? undefined : display.targets[place];
-  return { ...naming, ...(places && { places }) };
+  return { aspect: display.name, ...naming, ...(place !== undefined && places && { place, places }) };
 }
 
-/** Where a value is that people take for the name. */
+function aspectAbout({ aspects }: EntitySpec, registry: Registry, about: readonly string[]) {
+  return registry.aspects.find(
+    ({ name }) => aspects.includes(name) && relationshipsOf(registry, name, about).length > 0,
+  );
+}
+
+function relationshipsOf({ aspects }: Registry, aspect: string, names: readonly string[]) {
+  const relationships = aspects.find(({ name }) => name === aspect)?.relationships ?? [];
+  return relationships.filter(({ name }) => names.includes(name));
+}
+
+/** The aspect and field of a value that people take for the name. */
 type Naming = Required<Pick<CreationDisplay, 'aspect' | 'name'>>;
 
 function hintedName({ aspects }: EntitySpec, displays: Displays): Naming | undefined {

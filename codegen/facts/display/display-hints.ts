@@ -41,9 +41,9 @@ interface DisplayHints {
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
   readonly times: { readonly [time in DataTime]?: AspectPath };
   readonly card: { readonly [role in CardRole]?: AspectPath };
-  /** Of a key record. */
+  /** The tab of a key record. */
   readonly tab: Omit<RelatedTab, 'entity'> | null;
-  /** Of an enum: the words for its symbols, by tone. */
+  /** The words for the symbols of an enum, by tone. */
   readonly tones: { readonly [tone in Tone]?: { readonly [symbol: string]: string } };
 }
 

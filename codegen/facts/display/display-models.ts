@@ -17,13 +17,14 @@ import { shapeFacts } from '../shape-facts';
 import { cardDisplay } from './card-display';
 import { displayHints } from './display-hints';
 import { entriesDisplay } from './entries-display';
+import { latestOf } from './latest-of';
 import { relatedTabs } from './related-tabs';
 import { searchFieldMeanings } from './search-field-meanings';
 import { creationOf } from './creation';
 import { searchFieldTitles } from './search-field-titles';
 import { aspectTitle, fieldTitle, pluralOf, sentence, titleOf } from './titles';
 
-/** Where aspects without a hint stand: behind those with one. What identifies an entity is on its page already. */
+/** The order of aspects without the hint `order`, which puts them behind those with one. Keys come last, because a page shows the urn already. */
 const ORDER = { versioned: 100, timeseries: 200, key: 1000 };
 
 /** What pages need to know of the models. */
@@ -38,7 +39,7 @@ export function displayModels(model: Model): DisplayModels {
       ...tabsOf(entity, tabs),
     })),
     aspects: Object.fromEntries(aspects),
-    searchFields: searchFields(model, aspects),
+    searchFields: searchFields(model, aspects, latestOf(model, tabs)),
     types: typeDisplays(model),
   };
 }
@@ -50,7 +51,7 @@ function entityDisplay(
 ): Omit<EntityDisplay, 'lineage' | 'tabs'> {
   const { name, doc, keyAspect, aspects } = entity;
   const key = model.aspectRecords.get(keyAspect);
-  const { title, plural, icon, create } = displayHints(key ?? { properties: {} });
+  const { title, plural, icon, create, tab } = displayHints(key ?? { properties: {} });
   const shown = title ?? titleOf(name);
   const placeOf = (aspect: string) => displays.get(aspect)?.order ?? ORDER.versioned;
   return {
@@ -61,7 +62,7 @@ function entityDisplay(
     icon: icon ?? 'box',
     keyAspect,
     aspects: aspects.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    ...(create === true && { create: creationOf(entity, displays, model.registry) }),
+    ...(create === true && { create: creationOf(entity, displays, model.registry, tab?.relationships ?? []) }),
   };
 }
 
@@ -80,7 +81,7 @@ function lineageTypes(aspects: readonly AspectSpec[]): ReadonlySet<string> {
 }
 
 function aspectDisplay(aspect: AspectSpec, model: Model): AspectDisplay {
-  const { name, doc, kind, record, entities, isKey, relationships, patch } = aspect;
+  const { name, doc, kind, record, entities, isKey, relationships, patch, answered } = aspect;
   const {
     aspectRecords,
     registry: { softDelete },
@@ -105,6 +106,7 @@ function aspectDisplay(aspect: AspectSpec, model: Model): AspectDisplay {
     targets: targetsOf(relationships),
     itemKeys: Object.fromEntries(patch.arrays.map(({ path, keys }) => [path, keys])),
     ...(card && { card }),
+    ...(answered && { answered }),
     ...(softDelete?.aspect === name && { softDelete: softDelete.path }),
   };
 }
@@ -117,14 +119,19 @@ function targetsOf(relationships: AspectSpec['relationships']): AspectDisplay['t
   return Object.fromEntries(targets);
 }
 
-function searchFields(model: Model, displays: ReadonlyMap<string, AspectDisplay>): DisplayModels['searchFields'] {
-  const { entities, aspects } = model.registry;
-  const meanings = searchFieldMeanings(aspects, displays);
+function searchFields(
+  model: Model,
+  displays: ReadonlyMap<string, AspectDisplay>,
+  latest: ReturnType<typeof latestOf>,
+): DisplayModels['searchFields'] {
+  const { entities } = model.registry;
+  const meanings = searchFieldMeanings(model, displays);
   const titles = searchFieldTitles(model);
   const found = new Map<string, SearchFieldDisplay>();
   for (const entity of entities)
     for (const { field, facetName, type, facet } of entity.searchFields) {
       const before = found.get(field);
+      const pages = latest.get(field);
       found.set(field, {
         title:
           before?.title ??
@@ -134,6 +141,7 @@ function searchFields(model: Model, displays: ReadonlyMap<string, AspectDisplay>
         facet: facet || (before?.facet ?? false),
         entities: [...(before?.entities ?? []), entity.name],
         ...meanings.get(field),
+        ...(pages && { latestOf: pages }),
       });
     }
   return byName([...found]);

@@ -2,7 +2,7 @@ import type { Model } from '#codegen/model/model';
 import { displayHints } from './display-hints';
 
 /**
- * By search field: the title that a hint gives to the field of the aspect with its values. Fields further inside have titles that need
+ * The title of each search field that a hint gives to the field of the aspect with its values. Fields further inside have titles that need
  * those around them to be understood.
  */
 export function searchFieldTitles(model: Model): ReadonlyMap<string, string> {

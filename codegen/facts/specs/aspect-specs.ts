@@ -8,9 +8,11 @@ import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes, RecordType } from '#codegen/model/model';
 import { secrets, textsWith, writePrivileges } from './access-specs';
+import { answeredOf } from './answered-spec';
 import { definedEntries } from './search/defined-entries';
 import { indirectEdges } from './edges/indirect-edge-specs';
 import { pairsOf } from './pair-spec';
+import { placedOf } from './placed-spec';
 import { partialAccess } from './partial-access';
 import { patchSpec } from './patch-spec';
 import { relationships } from './edges/relationship-specs';
@@ -32,7 +34,7 @@ export interface CarriedAspect {
   readonly tree: AspectTree;
 }
 
-/** By name. Aspects that no entity type carries are left out: their records only serve inside of others. */
+/** Aspects by name. Aspects that no entity type carries are left out: their records only serve inside of others. */
 export function carriedAspects(models: ModelRegistry): readonly CarriedAspect[] {
   const lists = models.entities.map((entity) => ({ entity, names: new Set(aspectNames(entity, models)) }));
   return models.aspects.flatMap((declaration) => {
@@ -93,6 +95,8 @@ export function aspectSpec(
     recipes: isKey ? [] : textsWith('Recipe', tree),
     groups: tree.nodes.flatMap(groupOf),
     ...pairsOf(record),
+    ...answeredOf(record),
+    ...placedOf(record),
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),
   };
@@ -102,8 +106,13 @@ function groupOf({ isField, field }: AspectTree['nodes'][number]): readonly Grou
   const options = isField ? field.properties.GroupedFrom : undefined;
   if (!isObject(options)) return [];
   const text = (option: string) => stringOption(options, option) ?? '';
-  return [{ field: field.name, list: text('list'), key: text('key'), value: text('value') }];
+  const word = { field: text('word'), begin: text('keyOfWord').replace(WORD_MARK, '') };
+  const group = { field: field.name, list: text('list'), key: text('key'), value: text('value') };
+  return [word.field === '' ? group : { ...group, word }];
 }
+
+/** The place of the word in `keyOfWord`. */
+const WORD_MARK = '{word}';
 
 type ShownDefault = AspectSpec['shownDefaults'][number];
 

@@ -11,13 +11,28 @@ type PatchDefault = PatchSpec['defaults'][number];
 type PatchStamp = PatchSpec['stamps'][number];
 
 export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec {
+  const below = nodesBelow(nodes);
   return {
     arrays: nodes.flatMap((node) => patchArray(node, nodes, types)),
     maps: nodes.flatMap((node) => plainMap(node, types)),
     stamps: nodes.flatMap(patchStamp),
     defaults: nodes.flatMap(patchDefault),
-    starts: nodes.flatMap((node) => (node.parent === null ? patchStart(node, nodes) : [])),
+    starts: nodes.flatMap((node) => (node.parent === null ? patchStart(node, below) : [])),
   };
+}
+
+/** The places directly below each place. To look through all of them for each record would take the square of their number. */
+type NodesBelow = ReadonlyMap<SchemaNode, readonly SchemaNode[]>;
+
+function nodesBelow(nodes: readonly SchemaNode[]): NodesBelow {
+  const below = new Map<SchemaNode, SchemaNode[]>();
+  for (const node of nodes) {
+    if (node.parent === null) continue;
+    const known = below.get(node.parent);
+    if (known) known.push(node);
+    else below.set(node.parent, [node]);
+  }
+  return below;
 }
 
 /** Arrays with `@ArrayKey`; texts identify themselves. Other arrays are patched by index. */
@@ -51,11 +66,11 @@ function patchDefault({ isField, path, field }: SchemaNode): readonly PatchDefau
 }
 
 /** A required field that neither a stamp nor `@PatchDefault` fills. */
-function patchStart(node: SchemaNode, nodes: readonly SchemaNode[]): readonly PatchStart[] {
+function patchStart(node: SchemaNode, below: NodesBelow): readonly PatchStart[] {
   const { name, properties } = node.field;
   if (!isRequired(node) || isStamp(node) || properties.PatchDefault !== undefined) return [];
   const options = isObject(properties.PatchStart) ? properties.PatchStart : {};
-  const value = options.value ?? firstValue(node, nodes) ?? null;
+  const value = options.value ?? firstValue(node, below) ?? null;
   return [{ field: name, key: stringOption(options, 'key') ?? name, stamp: stampOf(node), value }];
 }
 
@@ -75,13 +90,13 @@ function stampOf({ field: { properties }, shape }: SchemaNode): PatchStart['stam
 }
 
 /** The value of a type that says nothing yet. A urn, a union, a symbol or a secret always says something. */
-function firstValue(node: SchemaNode, nodes: readonly SchemaNode[]): JsonValue | undefined {
+function firstValue(node: SchemaNode, below: NodesBelow): JsonValue | undefined {
   const { shape } = node;
   // A limit may refuse it.
   if ('limits' in node.field.type) return undefined;
   if (shape.kind === 'array') return [];
   if (shape.kind === 'map') return {};
-  if (shape.kind === 'record') return firstRecord(node, nodes);
+  if (shape.kind === 'record') return firstRecord(node, below);
   if (shape.kind === 'union' || urnTyperef(node.via) || node.field.properties.Secret !== undefined) return undefined;
   return FIRST_LEAVES.get(shape.type);
 }
@@ -92,9 +107,9 @@ const FIRST_LEAVES: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>(
   ...['int', 'long', 'float', 'double'].map((type): [string, JsonValue] => [type, 0]),
 ]);
 
-function firstRecord(node: SchemaNode, nodes: readonly SchemaNode[]): JsonValue | undefined {
-  const required = nodes.filter((below) => below.parent === node && isRequired(below) && !isStamp(below));
-  const fields = required.map((below) => [below.field.name, firstValue(below, nodes)] as const);
+function firstRecord(node: SchemaNode, below: NodesBelow): JsonValue | undefined {
+  const required = (below.get(node) ?? []).filter((each) => isRequired(each) && !isStamp(each));
+  const fields = required.map((each) => [each.field.name, firstValue(each, below)] as const);
   const known = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return known.length === fields.length ? Object.fromEntries(known) : undefined;
 }

@@ -5,7 +5,7 @@ export interface SdlField {
   readonly name: string;
   readonly doc: string;
   readonly type: string;
-  /** With parentheses. */
+  /** The arguments with parentheses. */
   readonly args?: string;
   /** Tells the service where the value is. */
   readonly directive?: string;
@@ -17,7 +17,7 @@ export function fieldLine({ name, doc, type, args = '', directive, deprecation }
   return `${description(doc, '  ')}  ${name}${args}: ${[type, ...end].join(' ')}`;
 }
 
-/** On a line of its own, or nothing. */
+/** The description on a line of its own, or nothing. */
 export function description(doc: string, indent = ''): string {
   return doc === '' ? '' : `${indent}${quoted(doc.replaceAll(/\s+/g, ' '))}\n`;
 }

@@ -25,7 +25,7 @@ const EMPTY = '  _empty: Boolean';
 /** What urns become: what the models declare, text, or entities of any type. */
 type UrnsAs = 'declared' | 'text' | 'entity';
 
-/** Where a type is used: the field, what it is called, and the name that a type made for the place gets. */
+/** The use of a type: the field, what it is called, and the name that a type made for the place gets. */
 interface Place {
   readonly field: Field;
   readonly path: string;
@@ -175,7 +175,7 @@ export class ValueTypes {
   }
 }
 
-/** Of two fields with one name, the first; the other one is in REST alone. */
+/** The first of two fields with one name; the other one is in REST alone. */
 function distinct(fields: readonly SdlField[]): readonly SdlField[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }

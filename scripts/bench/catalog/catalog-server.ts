@@ -12,7 +12,7 @@ import { endProcess } from './end-process';
 export interface CatalogServer {
   readonly url: string;
   readonly pid: number;
-  /** From the start of its process to its first answer. */
+  /** The time from the start of its process to its first answer. */
   readonly startedInMs: number;
   readonly database: DatabaseAddress;
   stop(): Promise<void>;

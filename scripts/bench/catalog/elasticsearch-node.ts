@@ -10,9 +10,9 @@ import { endProcess } from './end-process';
 import { NotAvailableError } from './not-available-error';
 
 export interface ElasticsearchNode {
-  /** Of the first node. */
+  /** The URL of the first node. */
   readonly url: string;
-  /** Of all nodes, separated by commas, as the service takes them. */
+  /** The URLs of all nodes, separated by commas, as the service takes them. */
   readonly urls: string;
   /** The process whose descendants are the nodes. */
   readonly pid: number;
@@ -21,7 +21,7 @@ export interface ElasticsearchNode {
 
 /** The bundle of the benchmark lies one folder below the root. */
 const ROOT = join(__dirname, '..');
-const DISTRIBUTION = join(ROOT, '.build', 'elasticsearch', 'distribution');
+const DISTRIBUTION = join(ROOT, '.build', 'search-cluster', 'elasticsearch-8');
 const READY = /is at (\S+):/;
 
 /**
@@ -36,12 +36,12 @@ export async function startElasticsearch(
 ): Promise<ElasticsearchNode> {
   if (!existsSync(DISTRIBUTION))
     throw new NotAvailableError(
-      'Elasticsearch is not installed; `node scripts/elasticsearch/install.mjs` downloads it (0.9 GB)',
+      'Elasticsearch is not installed; `node scripts/search-cluster/install.mjs` downloads it (0.9 GB)',
     );
   const ports = ['--port', String(await freePort()), '--transport-port', String(await freePort())];
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory, ...options],
+    [join(ROOT, 'scripts', 'search-cluster', 'main.mjs'), ...ports, '--directory', directory, ...options],
     { detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const forget = cleanup.add(() => endProcess(child));

@@ -11,7 +11,7 @@ export type EngineName = Engine['name'];
 interface EngineOptions {
   readonly directory: string;
   readonly cleanup: Cleanup;
-  /** Of a cluster. */
+  /** The number of nodes of a cluster. */
   readonly nodes: number;
 }
 

@@ -1,5 +1,6 @@
 import type { BenchRow } from '../bench-row';
 import { access } from './access';
+import { bareNode } from './bare-node';
 import { growth } from './growth';
 import { indexing } from './indexing';
 import { ingestBatch } from './ingest-batch';
@@ -12,11 +13,15 @@ import { search } from './search';
 import { start } from './start';
 import { webStart } from './web-start';
 
-/** In the order of measurement. Rows that write come after rows that depend on the size of the catalog. `start` is last, because it ends the server. */
+/**
+ * Rows in the order of measurement. Rows that write come after rows that depend on the size of the catalog. `start` is last, because it
+ * ends the server.
+ */
 export const ROWS: readonly BenchRow[] = [
   readEntity,
   search,
   mixedWords,
+  bareNode,
   access,
   growth,
   ingestProposal,

@@ -23,7 +23,10 @@ const WAITING_CONNECTIONS = 64;
 /** The bundle of the benchmark lies one folder below the root. */
 const ASPECTORY = join(__dirname, '..', 'scripts', 'aspectory.mjs');
 
-/** How fast writes become searchable in a cluster, what waiting for it costs, and how fast its index is rebuilt, against bare bulk requests with the same documents. */
+/**
+ * Measures how fast writes become searchable in a cluster, what waiting for it costs, and how fast its index is rebuilt, against bare bulk
+ * requests with the same documents.
+ */
 export const indexing: BenchRow = {
   name: 'indexing',
   engines: ['elasticsearch'],

@@ -59,7 +59,7 @@ async function measureSize(bench: Part): Promise<Measurement[]> {
   return [...measurements, ...overBare];
 }
 
-/** Only the searches have writes beside them, so their processor time counts against the searches. */
+/** Mixes writes into reads. Only the searches have writes beside them, so their processor time counts against the searches. */
 function mixOverReads(bench: Part): Promise<Measurement> {
   const { catalog } = bench;
   const questions = mixedQuestions(catalog.entities);

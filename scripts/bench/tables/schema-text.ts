@@ -1,6 +1,6 @@
 import { columnNumbers, columnPath } from './column-names';
 
-/** As warehouses have them. */
+/** The number of columns that warehouses have. */
 const COLUMNS = 40;
 /** Types by number of a column: the common one, and that of the platform. */
 const TYPES = [

@@ -21,7 +21,7 @@ export function tableProfile(index: number, paths: readonly string[], random: ()
   };
 }
 
-/** How a table was used on one day. */
+/** The use of a table on one day. */
 export function tableUsage(index: number, paths: readonly string[], users: readonly string[], random: () => number) {
   const totalSqlQueries = Math.floor(1000 * random() ** 4);
   return {

@@ -171,7 +171,7 @@ export function withNesting(body: Buffer): Buffer {
   return Buffer.from(text.replace(mark[0], nested.replaceAll('"', `${escape}"`)));
 }
 
-/** How much of a part a body has room for. */
+/** The room that a body has for a part. */
 function roomFor(template: Template, { path }: Spot, part: JsonValue): number {
   const isBody = path[0] === 'body' || path[0] === undefined;
   const text = JSON.stringify(part);

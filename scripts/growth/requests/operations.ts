@@ -9,7 +9,10 @@ import { isSuccess, jsonRequest, type Template } from './template';
 
 /** The head of a request has 128 kB: its address, and its headers together. */
 const HEAD_BYTES_MAX = 100_000;
-/** After it, every write of the run would be refused; after the other, the token of the run is not valid. */
+/**
+ * Operations that are left out. After the first, every write of the run would be refused; after the other, the token of the run is not
+ * valid.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(['setWritable', 'logOut']);
 /** Parameters with which an operation waits for something to happen. The least of them is sent. */
 const WAITS = /^(wait|\w+TimeoutSeconds)$/;

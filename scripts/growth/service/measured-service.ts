@@ -20,7 +20,7 @@ export interface Cost {
   readonly cpuMs: number;
   /** What of it the thread took that answers requests. */
   readonly mainMs: number;
-  /** How much the memory of the service rose. */
+  /** The rise of the memory of the service. */
   readonly riseMb: number;
   /** The longest time in which `/health/live` answered meanwhile. */
   readonly liveMs: number;
@@ -28,7 +28,7 @@ export interface Cost {
 
 const ROOT = join(__dirname, '..');
 const WITHIN_MS = 60_000;
-/** As `npm start` has it, and a limit as deployments set it. */
+/** The settings as `npm start` has them, and a limit as deployments set it. */
 const SETTINGS = { ASPECTORY_AUTH: 'on', NODE_OPTIONS: '--max-old-space-size=2048' };
 
 /** A service with authentication, and its two users. One that has ended is started again on the same data. */

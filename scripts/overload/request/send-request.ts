@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type RawRequest, headOf } from './raw-request';
 
-/** Where the service listens. */
+/** The address at which the service listens. */
 export interface Target {
   readonly host: string;
   readonly port: number;
@@ -15,11 +15,11 @@ export interface Outcome {
   readonly text: string;
   /** Size of the body. */
   readonly bytes: number;
-  /** From the connection to the end of the answer. */
+  /** The time from the connection to the end of the answer. */
   readonly ms: number;
-  /** From the last byte of the request to the end of the answer; 0 if the answer came before. */
+  /** The time from the last byte of the request to the end of the answer; 0 if the answer came before. */
   readonly answerMs: number;
-  /** Why there is no whole answer. */
+  /** The reason why there is no whole answer. */
   readonly failure?: string;
 }
 

@@ -9,7 +9,7 @@ import type { Scenario, ScenarioContext } from './scenario';
 const CONNECTIONS = { long: 2_000, short: 800 };
 const SIZE = 1_000_000;
 const SMALL = 500;
-/** Beyond the datasets of the example catalog. */
+/** The first number beyond the datasets of the example catalog. */
 const FIRST = 5_000_000;
 const LOOK_EVERY_MS = 20;
 const KILLED_AFTER = { long: 60, short: 20 };

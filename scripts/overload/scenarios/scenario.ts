@@ -11,7 +11,7 @@ export interface ScenarioContext {
 /** Many requests together. */
 export interface Scenario {
   readonly name: string;
-  /** For people. */
+  /** The scenario in words for people. */
   readonly does: string;
   /** @returns what was wrong, besides what the watch sees */
   run(context: ScenarioContext, tally: Tally): Promise<readonly Fault[]>;

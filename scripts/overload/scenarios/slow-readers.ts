@@ -10,7 +10,7 @@ import type { Scenario } from './scenario';
 const CONNECTIONS = { long: 200, short: 60 };
 const HOLD_MS = { long: 20_000, short: 8_000 };
 const READ_EVERY_MS = 1_000;
-/** Beyond the datasets of the example catalog. */
+/** A number beyond the datasets of the example catalog. */
 const DATASET = 40_000_000;
 const SIZE = 1_000_000;
 const WRITE_WITHIN_MS = 15_000;

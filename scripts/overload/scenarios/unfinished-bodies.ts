@@ -15,10 +15,10 @@ const HEADERS = [
 ] as const;
 /** The service ends a slow body after 60 s. */
 const HOLD_MS = { long: 75_000, short: 8_000 };
-/** Then the service has what fits. */
+/** The time after which the service has what fits. */
 const WRITE_AFTER_MS = 3_000;
 const WRITE_WITHIN_MS = 15_000;
-/** Beyond the datasets of the example catalog. */
+/** A number beyond the datasets of the example catalog. */
 const DATASET = 30_000_000;
 
 export const unfinishedBodies: Scenario = {

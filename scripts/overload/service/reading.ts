@@ -31,7 +31,7 @@ export function joinReadings(before: Reading, { liveFault = before.liveFault, ..
   };
 }
 
-/** Without NaN, unless nothing else is known. */
+/** The larger number, without NaN, unless nothing else is known. */
 export function larger(before: number, now: number): number {
   return Number.isNaN(before) ? now : Math.max(before, Number.isNaN(now) ? before : now);
 }

@@ -62,6 +62,17 @@ public class RoundTrip {
         new RelationshipsApi(client).getRelationships(orders, "OUTGOING", List.of("DownstreamOf"), null, null, null);
     expect(upstream.getRelationships().get(0).getEntity().equals(customers), upstream);
 
+    // A condition that does not hold, and the end.
+    try {
+      AspectWriteV3 untagged = new AspectWriteV3().value(Map.of("tags", List.of()));
+      entities.writeAspectV3(
+          "dataset", orders, "globalTags", untagged, null, null, false, null, null, "7", null, null, null, null, null);
+      throw new AssertionError("the condition was not checked");
+    } catch (ApiException refusal) {
+      expect(refusal.getCode() == 412, refusal);
+    }
+    expect(entities.deleteEntityV3("dataset", orders, null, null).getUrn().equals(orders), orders);
+
     // Errors have typed fields.
     try {
       entities.getEntityV3("dataset", "urn:li:dataset:(x)", null, null, null);

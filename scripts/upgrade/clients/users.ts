@@ -57,7 +57,7 @@ async function findWritten(traffic: Traffic, id: string, isLate: boolean): Promi
   });
 }
 
-/** How many datasets a process finds. @throws WrongAnswer unless the answer has status 200 */
+/** Counts the datasets that a process finds. @throws WrongAnswer unless the answer has status 200 */
 export async function totalOf(url: string, input: string): Promise<number> {
   const body = JSON.stringify({ entity: 'dataset', input, start: 0, count: 10 });
   const text = await textOf(fetch(`${url}/entities?action=search`, { method: 'POST', body }));

@@ -1,6 +1,6 @@
 import type { AccessDirectory } from '../policies/access-directory';
 import { suspendedUser } from '../policies/suspended-user';
-import { requirePrivileges } from '../policies/operation-privileges';
+import { requirePrivileges } from '../policies/requirement';
 import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
 import { storedValue } from '#catalog/aspects/read/stored-value';
 import { type Actor, asService } from '#catalog/authorization/actor';
@@ -23,7 +23,7 @@ import { signToken, tokenId } from './token-text';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long a token is valid, in milliseconds; null = for ever. Names and lengths are those of released servers. */
+/** The time that a token is valid, in milliseconds; null = for ever. Names and lengths are those of released servers. */
 export const TOKEN_DURATIONS = {
   ONE_HOUR: DAY_MS / 24,
   ONE_DAY: DAY_MS,
@@ -54,7 +54,7 @@ export interface AccessToken extends TokenInfo {
   readonly textEnd: string;
   /** Epoch milliseconds, at most a minute old; null if it was never used. */
   readonly lastUsedOn: number | null;
-  /** When it ended with a suspension of its user, epoch milliseconds; null for one that goes on. */
+  /** The time when it ended with a suspension of its user, epoch milliseconds; null for one that goes on. */
   readonly endedOn: number | null;
 }
 
@@ -66,7 +66,7 @@ export interface TokenPage {
 export interface TokenListing {
   readonly owner?: string | undefined;
   readonly user?: string | undefined;
-  /** Only tokens that expire before this time, epoch milliseconds. */
+  /** Selects only tokens that expire before this time, epoch milliseconds. */
   readonly expiresBefore?: number | undefined;
   readonly start: number;
   readonly count: number;
@@ -138,10 +138,7 @@ export class AccessTokens {
     return { total, tokens };
   }
 
-  /**
-   * Which user a token acts as, and its scope.
-   * @throws NotFoundError
-   */
+  /** Finds the user that a token acts as, and its scope. @throws NotFoundError */
   async scopeOf(id: string): Promise<Pick<AccessToken, 'user' | 'scope'>> {
     const stored = await storedValue(this.deps.reader, this.urnOf(id), SECURITY_ASPECTS.token);
     if (!stored) throw unknownToken(id);

@@ -11,7 +11,7 @@ export interface Authenticator {
   actorOf(headers: IncomingHttpHeaders, origin?: RequestOrigin): Promise<Actor>;
 }
 
-/** For use while authentication is off: trusts the actor that a proxy names; otherwise the actor is the system. */
+/** An authenticator for use while authentication is off: it trusts the actor that a proxy names; otherwise the actor is the system. */
 export function trustingAuthenticator(namespace: string): Authenticator {
   const system = systemActor(namespace);
   return {

@@ -46,9 +46,9 @@ export interface Accounts {
   readonly names: EntityNames;
   readonly policies: Policies;
   readonly roles: Roles;
-  /** For commands, which may make tokens before authentication is turned on. */
+  /** Access tokens for commands, which may make tokens before authentication is turned on. */
   readonly tokens: AccessTokens;
-  /** For clients. */
+  /** Services that the surfaces offer to clients. */
   readonly offered: { readonly tokens: OfferedTokens; readonly profiles: Profiles };
   readonly users: Users;
   readonly identities: Identities;
@@ -92,7 +92,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
 }
 
-/** While authentication is off, a token would promise a protection that does not exist. */
+/** Refuses to create tokens. While authentication is off, a token would promise a protection that does not exist. */
 function withoutCreation(tokens: AccessTokens): OfferedTokens {
   return {
     create: () => Promise.reject(authenticationOff('Token authentication', 'to use access tokens')),

@@ -21,7 +21,7 @@ interface IdentitiesDeps {
 /** OpenID Connect recommends 255 for the subject. */
 const SUBJECT_LENGTH_MAX = 255;
 
-/** Which account at a provider each user signs in with. Every method that changes something checks the privileges of the actor. */
+/** The accounts at a provider with which users sign in. Every method that changes something checks the privileges of the actor. */
 export class Identities {
   constructor(private readonly deps: IdentitiesDeps) {}
 

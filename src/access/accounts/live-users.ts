@@ -23,7 +23,7 @@ export class LiveUsers implements CachedAspects {
     this.users.forget();
   }
 
-  /** When the user was made, in epoch milliseconds; undefined for a user who does not exist. */
+  /** The time when the user was made, in epoch milliseconds; undefined for a user who does not exist. */
   since(user: string): Promise<number | undefined> {
     return this.users.get(user);
   }

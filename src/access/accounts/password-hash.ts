@@ -34,7 +34,7 @@ export async function isRightPassword(password: string, stored: PasswordHash | u
   return timingSafeEqual(found, bytesOf(hash)) && isOurs;
 }
 
-/** To change the costs, add those of before here, and hash with all of them. */
+/** Whether a hash has the present costs. To change them, add those of before here, and hash with all of them. */
 function isOfThisCost({ hash }: PasswordHash): boolean {
   return hash.startsWith(PREFIX) && bytesOf(hash).length === HASH_BYTES;
 }

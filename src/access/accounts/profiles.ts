@@ -9,7 +9,7 @@ import { SECURITY_ASPECTS } from '../security-models/security-models';
 interface Profile {
   readonly urn: string;
   readonly displayName?: string;
-  /** Those that the actor has on the catalog or on some entities. */
+  /** Privileges that the actor has on the catalog or on some entities. */
   readonly privileges: readonly Privilege[];
   readonly authentication: 'on' | 'off';
 }

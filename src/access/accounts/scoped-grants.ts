@@ -61,7 +61,7 @@ function sharedUrns({ registry: { namespace, entities } }: ModelRegistry): reado
   });
 }
 
-/** Of privileges that write, only those over entities, and only over entities that meet one of the conditions. */
+/** Limits privileges that write to those over entities, and to entities that meet one of the conditions. */
 function scopedFilter(
   filter: AccessFilter,
   privilege: Privilege,

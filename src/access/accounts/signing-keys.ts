@@ -14,7 +14,7 @@ interface KeyRow {
   readonly secret: Buffer;
 }
 
-/** As long as the output of SHA-256, as RFC 7518 section 3.2 requires. */
+/** The length of a key, which is that of the output of SHA-256, as RFC 7518 section 3.2 requires. */
 const KEY_BYTES = 32;
 
 /**

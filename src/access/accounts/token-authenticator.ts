@@ -24,7 +24,10 @@ interface TokenAuthenticatorDeps {
 /** Signatures that were verified. Their number bounds the memory of this cache. */
 const VERIFIED_MAX = 10_000;
 
-/** For use while authentication is on: a request acts as the user of its access token. Headers that name an actor are ignored. */
+/**
+ * An authenticator for use while authentication is on: a request acts as the user of its access token. Headers that name an actor are
+ * ignored.
+ */
 export class TokenAuthenticator implements Authenticator {
   private readonly verified = new Map<string, TokenClaims>();
 

@@ -9,7 +9,7 @@ export type TokenScope = 'all' | 'read' | `write:${string}`;
 
 const PLATFORMS = /^write:([A-Za-z0-9._-]{1,100}(?:,[A-Za-z0-9._-]{1,100}){0,9})$/;
 
-/** For people. */
+/** The scopes, for people. */
 export const SCOPES_TEXT = 'all, read, or write:PLATFORM such as write:hive or write:dbt,postgres';
 
 /** @returns undefined for a string that is not a scope */

@@ -9,7 +9,7 @@ export interface TokenClaims {
   /** Urn of the user that requests with the token act as. */
   readonly user: string;
   readonly scope: TokenScope;
-  /** When the user was made, in epoch milliseconds. Absent in tokens of version 0.2.0 and before. */
+  /** The time when the user was made, in epoch milliseconds. Absent in tokens of version 0.2.0 and before. */
   readonly userSince?: number | undefined;
 }
 

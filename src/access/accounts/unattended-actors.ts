@@ -1,17 +1,17 @@
 import type { Actor } from '#catalog/authorization/actor';
 import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 import type { AccessDirectory } from '../policies/access-directory';
-import type { Requirement } from '../policies/operation-privileges';
+import type { Requirement } from '../policies/requirement';
 import type { LiveUsers } from './live-users';
 
 /** A user in whose name something happens that no request waits for. */
 export interface UnattendedUser {
   readonly urn: string;
-  /** When the user was made, as it was when the work was asked for; null if nobody wrote that down. */
+  /** The time when the user was made, as it was when the work was asked for; null if nobody wrote that down. */
   readonly since: number | null;
 }
 
-/** Why nothing may happen in the name of a user: there is no such user any more, or a request of the user would be refused. */
+/** The reason why nothing may happen in the name of a user: there is no such user any more, or a request of the user would be refused. */
 export interface UnattendedRefusal {
   readonly refusal: 'removed' | 'suspended' | 'unprivileged';
 }

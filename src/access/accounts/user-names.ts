@@ -7,7 +7,7 @@ import { urnRange } from '#catalog/urn/urn-range';
 import { addNames, type NameRow, readHolders, readUnnamed } from '../policies/sql/user-name-rows';
 import { nameHash, userKey } from '../policies/user-name-text';
 
-/** Where the user of a name is, or would be. */
+/** The place of the user of a name, or of a user that would have it. */
 export interface NamePlace {
   readonly urn: string;
   /** Whether the urn is that of a user. */
@@ -20,8 +20,8 @@ interface UserNamesDeps {
 }
 
 /**
- * Which user a name means. Names are the same whatever the case of their letters (RFC 7643, 4.1.1). A user who was renamed keeps the urn and the
- * earlier names, and so does one who was deleted: whoever comes back with one of them gets the same urn.
+ * Finds the user that a name means. Names are the same whatever the case of their letters (RFC 7643, 4.1.1). A user who was renamed keeps
+ * the urn and the earlier names, and so does one who was deleted: whoever comes back with one of them gets the same urn.
  */
 export class UserNames {
   private filled: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export class UserNames {
     return found.has(exact) || found.size !== 1 ? [...found].find((urn) => urn === exact) : [...found][0];
   }
 
-  /** For who creates a user. */
+  /** Finds the place of a name for who creates a user. */
   async placeOf(name: string): Promise<NamePlace> {
     await this.fill();
     const exact = this.urnOf(name);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { requirePrivileges } from '../policies/operation-privileges';
+import { requirePrivileges } from '../policies/requirement';
 import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import { storedValue } from '#catalog/aspects/read/stored-value';
 import { type Actor, asService } from '#catalog/authorization/actor';
@@ -21,6 +21,7 @@ import {
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { formatUrn, parseUrn } from '#catalog/urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
@@ -34,7 +35,7 @@ export interface NewUser {
   readonly email?: string | undefined;
   /** Ids of roles, such as `Admin`. */
   readonly roles: readonly string[];
-  /** Without one the user cannot sign in. */
+  /** The password, without which the user cannot sign in. */
   readonly password?: string | undefined;
   /** False for one who is suspended from the beginning. */
   readonly isUsable?: boolean;
@@ -206,7 +207,7 @@ export class Users {
   private async credentialsWithVersion(user: string) {
     try {
       const { value, latestVersion = -1 } = await this.deps.reader.aspect(user, SECURITY_ASPECTS.credentials, 0);
-      return { value: credentialsOf(JSON.parse(value)), version: latestVersion };
+      return { value: credentialsOf(parseExactJson(value)), version: latestVersion };
     } catch (error) {
       if (error instanceof NotFoundError) return { value: undefined, version: -1 };
       throw error;

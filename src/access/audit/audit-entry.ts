@@ -19,16 +19,16 @@ export interface AuditEntry {
 }
 
 export interface StoredAuditEntry extends AuditEntry {
-  /** Later entries have higher ids, except those of transactions that run at the same time. */
+  /** The id. Later entries have higher ids, except those of transactions that run at the same time. */
   readonly id: number;
   /** Equal refusals within a minute are one entry. */
   readonly count: number;
 }
 
-/** Which entries to read. Absent filters select all. */
+/** Selects the entries to read. Absent filters select all. */
 export interface AuditQuery {
   readonly order: 'newest first' | 'oldest first';
-  /** Only entries behind the one with this id, in the order. */
+  /** Selects only entries behind the one with this id, in the order. */
   readonly after?: number | undefined;
   readonly limit: number;
   readonly actor?: string | undefined;

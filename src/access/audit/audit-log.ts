@@ -5,7 +5,7 @@ import { writeEntries } from './sql/write-entries';
 
 export interface AuditPage {
   readonly entries: readonly StoredAuditEntry[];
-  /** For `after` of the next page; undefined at the end. */
+  /** The value of `after` for the next page; undefined at the end. */
   readonly next: number | undefined;
 }
 

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
 import type { Loop } from '#base/background/background-loops';
-import { retentionLoop, type TrimLimits } from '#base/background/retention-loop';
 import type { QuestionClient, SqlClient } from '#base/database/sql-client';
-import { TrustedClock } from '#base/database/trusted-clock';
+import { tableRetention } from '#base/database/table-retention';
 import { AuditLog } from './audit-log';
 import { RefusalLog } from './refusal-log';
-import { deleteEntries } from './sql/delete-entries';
 
 interface AuditDeps {
   readonly database: SqlClient;
@@ -25,11 +23,7 @@ export interface Audit {
 
 export function createAudit({ database, questions, ...deps }: AuditDeps): Audit {
   const refusals = new RefusalLog({ client: database, ...deps });
-  const { days, logger } = deps;
-  const name = 'audit retention';
-  const clock = new TrustedClock({ client: database, name, ...deps });
-  const time = () => clock.read();
-  const trim = (limits: TrimLimits) => deleteEntries(database, limits);
-  const retention = retentionLoop({ days, logger, name, rows: 'old audit entries', time, trim });
+  const rows = { table: 'audit_entry', column: 'time', rows: 'old audit entries' };
+  const retention = tableRetention({ ...deps, ...rows, client: database, name: 'audit retention' });
   return { log: new AuditLog(questions), refusals, loops: [refusals, retention] };
 }

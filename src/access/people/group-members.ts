@@ -20,7 +20,7 @@ import { checkUses } from '#base/errors/limit-exceeded';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
-import { requirePrivileges } from '../policies/operation-privileges';
+import { requirePrivileges } from '../policies/requirement';
 import { type Groups, requireManager } from './groups';
 import { countMembers } from './sql/count-members';
 import { type MemberListing, type MemberPage, readMembers } from './sql/read-members';
@@ -128,7 +128,7 @@ export class GroupMembers {
     return this.page(listing, this.deps.questions.until(signal));
   }
 
-  /** How many members groups have, by urn. A group without members is absent. */
+  /** Counts the members of groups, by urn. A group without members is absent. */
   counts(groups: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     return countMembers(this.deps.questions.until(signal), groups, MEMBER_RELATIONSHIPS);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { requirePrivileges } from '../policies/operation-privileges';
+import { requirePrivileges } from '../policies/requirement';
 import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import { storedValue } from '#catalog/aspects/read/stored-value';
 import { type Actor, asService } from '#catalog/authorization/actor';
@@ -22,7 +22,7 @@ interface NewGroup {
   readonly id?: string | undefined;
   readonly name: string;
   readonly description?: string | undefined;
-  /** Where it comes from; made here without it. */
+  /** The origin; made here without it. */
   readonly origin?: JsonObject;
 }
 

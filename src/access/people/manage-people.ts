@@ -13,7 +13,7 @@ interface ManagedPeopleDeps {
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   readonly reader: AspectReader;
-  /** Its writes are searchable when they return, because lists of users and groups are searches. */
+  /** A writer whose writes are searchable when they return, because lists of users and groups are searches. */
   readonly writer: AspectWriter;
   readonly accounts: Pick<Accounts, 'access' | 'administrators' | 'users' | 'tokens'>;
   readonly now: () => number;
@@ -24,7 +24,7 @@ export interface ManagedPeople {
   readonly users: Pick<ManagedUsers, 'create' | 'invite' | 'setUsable' | 'remove'>;
   readonly groups: Pick<Groups, 'create' | 'rename'>;
   readonly members: Pick<GroupMembers, 'add' | 'remove' | 'deleteGroup' | 'list' | 'counts'>;
-  /** For an identity provider. */
+  /** The users and groups for an identity provider. */
   readonly provisioned: { readonly users: ProvisionedUsers; readonly groups: ProvisionedGroups };
 }
 

@@ -1,6 +1,6 @@
 import type { Administrators } from '../policies/administrators';
 import type { Member } from '../policies/members';
-import { requirePrivileges } from '../policies/operation-privileges';
+import { requirePrivileges } from '../policies/requirement';
 import type { AccessTokens } from '../accounts/access-tokens';
 import type { NewUser, Users } from '../accounts/users';
 import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';

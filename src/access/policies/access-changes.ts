@@ -14,7 +14,7 @@ export interface AccessChange extends GuardedEntity {
   readonly isDeletion: boolean;
 }
 
-/** By entity type, the aspects that decide who may do what, and who can sign in as whom. */
+/** The aspects that decide who may do what, and who can sign in as whom, by entity type. */
 const ASPECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   [SECURITY_TYPES.user, [...MEMBER_ASPECTS, SECURITY_ASPECTS.credentials, SECURITY_ASPECTS.names]],
   [SECURITY_TYPES.group, [GROUP_ASPECTS.origin]],
@@ -50,7 +50,7 @@ export function memberBefore({ urn, before }: AccessChange): Member {
   return memberOf(urn, (aspect) => before.aspects.get(aspect)?.value);
 }
 
-/** For a user who is deleted, one without groups and roles. */
+/** The member after the change: for a user who is deleted, one without groups and roles. */
 export function memberAfter({ urn, after }: AccessChange): Member {
   return memberOf(urn, (aspect) => after.aspects.get(aspect)?.value);
 }

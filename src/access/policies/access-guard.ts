@@ -86,7 +86,7 @@ class GuardedBatch implements BatchGuard {
     );
   }
 
-  /** Without a user who manages policies before, it allows every change. */
+  /** Refuses to take the last manager of policies away. If no user managed policies before, every change is allowed. */
   private async refuseLockout(
     policies: ReadonlyMap<string, Policy>,
     users: ReadonlyMap<string, Member | undefined>,

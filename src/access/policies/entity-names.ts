@@ -8,6 +8,7 @@ import { type Privilege, READ } from '#catalog/authorization/policies/privileges
 import { isSecurityType } from '#catalog/authorization/security-entities';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { pathValues } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import { keyNamePath } from '#catalog/registry/key-name-path';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -26,7 +27,7 @@ interface EntityNamesDeps {
   readonly reader: AspectReader;
 }
 
-/** Where the models say that the name of an entity is: a text field that answers queries for exactly the name. */
+/** The field of the name of an entity, by the models: a text field that answers queries for exactly the name. */
 interface NamePlace {
   readonly aspect: string;
   readonly path: string;
@@ -89,7 +90,7 @@ export class EntityNames {
   private named(entity: StoredEntity): readonly EntityName[] {
     for (const { aspect, path } of this.placesOf(entity.entityType)) {
       const stored = entity.aspects.find(({ name }) => name === aspect);
-      const name = stored && pathValues(JSON.parse(stored.value), path)[0]?.value;
+      const name = stored && pathValues(parseExactJson(stored.value), path)[0]?.value;
       if (typeof name === 'string' && name !== '') return [{ urn: entity.urn, name }];
     }
     return [];

@@ -6,7 +6,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import { unknownName } from '#base/errors/unknown-name';
 import type { AccessDirectory } from './access-directory';
 import type { Member } from './members';
-import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';
+import { findRequirement, OPERATION_IDS, privilegesOf } from './requirement';
 
 /** One privilege of those that an action takes, with the verdict of every policy that names it. */
 interface ExplainedPrivilege {
@@ -37,7 +37,7 @@ export interface AccessQuestion {
 }
 
 /**
- * Why a user may or may not do something.
+ * Explains why a user may or may not do something.
  * @param assumed the policies to judge by, made of those of this moment
  * @throws InvalidInputError for an unknown action
  */
@@ -64,12 +64,12 @@ export async function explainAccess(
 
 type Verdicts = readonly PolicyVerdict[];
 
-/** For each policy the first verdict that grants, of several about one parent. All lists name the same policies. */
+/** Finds for each policy the first verdict that grants, of several about one parent. All lists name the same policies. */
 function mildest(lists: readonly Verdicts[]): Verdicts {
   return chosen(lists, (verdict) => verdict.grants);
 }
 
-/** For each policy the first verdict that does not grant, of those about several parents. */
+/** Finds for each policy the first verdict that does not grant, of those about several parents. */
 function strictest(lists: readonly Verdicts[]): Verdicts {
   return chosen(lists, (verdict) => !verdict.grants);
 }

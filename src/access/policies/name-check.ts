@@ -12,7 +12,7 @@ import type { AccessChange } from './access-changes';
  * access, so of two users who take a name at the same time one is refused.
  */
 export class NameCheck {
-  /** Of accepted requests of the batch: the urn by the hash of the name. */
+  /** The urn of each hash of a name in accepted requests of the batch. */
   private readonly taken = new Map<string, string>();
 
   constructor(private readonly client: SqlClient) {}

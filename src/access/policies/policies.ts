@@ -17,7 +17,7 @@ import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 import { checkPolicyDraft } from './check-policy-draft';
 import { type AccessQuestion, type ExplainedAccess, explainAccess } from './explain-access';
-import { requirePrivileges } from './operation-privileges';
+import { requirePrivileges } from './requirement';
 
 interface PolicyListing {
   readonly start: number;
@@ -128,10 +128,7 @@ export class Policies {
     });
   }
 
-  /**
-   * Why a user may or may not do something, as `explainAccess`.
-   * @throws ForbiddenError, because the answer names policies
-   */
+  /** Explains why a user may or may not do something, as `explainAccess`. @throws ForbiddenError, because the answer names policies */
   async explain(actor: Actor, question: AccessQuestion): Promise<ExplainedAccess> {
     requireManager(actor);
     return explainAccess(this.deps.access, question);

@@ -87,7 +87,7 @@ export class PowerCheck {
     if (!spec || !this.mayChangeItems(spec)) throw missingPrivilege(named);
   }
 
-  /** Which items, the write has checked. Owners of a group may have the privilege on it. */
+  /** Whether the actor may change some items. The write has checked which. Owners of a group may have the privilege on it. */
   private mayChangeItems(aspect: AspectSpec): boolean {
     const granted = this.actor.isSuspended ? this.own : compileGrants(this.granting, this.actor);
     return partialRights(aspect).lists.some(({ privileges }) => privileges.some((each) => granted.has(each)));

@@ -8,7 +8,7 @@ import { checkUses } from '#base/errors/limit-exceeded';
 import { parseUrn } from '#catalog/urn/urn';
 import type { Administrators } from './administrators';
 import type { Member } from './members';
-import { requirePrivileges } from './operation-privileges';
+import { requirePrivileges } from './requirement';
 
 interface RolesDeps {
   readonly administrators: Administrators;
@@ -16,7 +16,7 @@ interface RolesDeps {
   readonly writer: AspectWriter;
 }
 
-/** Which roles users have. */
+/** The roles of users. */
 export class Roles {
   constructor(private readonly deps: RolesDeps) {}
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SYSTEM_NAME } from '#catalog/authorization/actor';
 import { type DomainError, InvalidInputError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { foldCase } from '#base/json/fold-case';
@@ -24,7 +25,7 @@ export function checkUserName(name: string): void {
 
 /** Whether a text may be the name of a user, but for its length. */
 export function isUserName(name: string): boolean {
-  return name.trim() !== '' && name === name.trim() && !HIDDEN.test(name);
+  return name.trim() !== '' && name === name.trim() && !HIDDEN.test(name) && foldCase(name) !== foldCase(SYSTEM_NAME);
 }
 
 /**
@@ -52,7 +53,7 @@ function escapedChar(char: string): string {
 }
 
 function badName(name: string): DomainError {
-  const expected = 'a text without control characters, and without blanks at its ends';
+  const expected = `a text without control characters, and without blanks at its ends, but not ${SYSTEM_NAME}`;
   return new InvalidInputError(`'${name.slice(0, 200)}' cannot be the name of a user; use ${expected}`, [
     { field: ['name'], message: 'cannot be a name', expected },
   ]);

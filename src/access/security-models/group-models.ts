@@ -1,7 +1,10 @@
 // Fields of groups, in addition to those in security-models.ts.
+import type { Origin } from '#generated/types/com.linkedin.common';
+import type { CorpGroupInfo, GroupMembership, NativeGroupMembership } from '#generated/types/com.linkedin.identity';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { escapeSegment } from '#base/json/json-pointer';
-import { pathValues } from '#base/json/path-values';
+import type { FieldPath, Written } from '#base/json/stored';
+import { text } from './field-values';
 import { MEMBERSHIP_ASPECTS, SECURITY_ASPECTS } from './security-models';
 
 export const GROUP_ASPECTS = { info: SECURITY_ASPECTS.groupInfo, origin: 'origin' } as const;
@@ -10,7 +13,10 @@ export const GROUP_ASPECTS = { info: SECURITY_ASPECTS.groupInfo, origin: 'origin
 export const GROUP_MEMBERSHIPS = {
   [SECURITY_ASPECTS.nativeGroups]: { list: 'nativeGroups', relationship: 'IsMemberOfNativeGroup' },
   [SECURITY_ASPECTS.directoryGroups]: { list: 'groups', relationship: 'IsMemberOfGroup' },
-} as const;
+} as const satisfies {
+  readonly nativeGroupMembership: { readonly list: keyof NativeGroupMembership; readonly relationship: string };
+  readonly groupMembership: { readonly list: keyof GroupMembership; readonly relationship: string };
+};
 
 /** The aspect for groups that are managed here. */
 export const OWN_MEMBERSHIP = SECURITY_ASPECTS.nativeGroups;
@@ -33,31 +39,37 @@ interface GroupDetails {
 
 /** @param time epoch milliseconds */
 export function groupInfoValue({ name, description }: GroupDetails, actor: string, time: number): JsonObject {
-  return { displayName: name, description, admins: [], members: [], groups: [], created: { actor, time } };
+  return {
+    displayName: name,
+    description,
+    admins: [],
+    members: [],
+    groups: [],
+    created: { actor, time },
+  } satisfies Written<CorpGroupInfo>;
 }
 
 export function groupNamePatch(name: string): JsonValue {
-  return [{ op: 'add', path: '/displayName', value: name }];
+  const path: FieldPath<CorpGroupInfo> = '/displayName';
+  return [{ op: 'add', path, value: name }];
 }
 
-export const NATIVE_ORIGIN: JsonObject = { type: 'NATIVE' };
+export const NATIVE_ORIGIN = { type: 'NATIVE' } as const satisfies Written<Origin>;
 
 /** @param name of the other system */
 export function foreignOriginValue(name: string): JsonObject {
-  return { type: 'EXTERNAL', externalType: name };
+  return { type: 'EXTERNAL', externalType: name } satisfies Written<Origin>;
 }
 
 /** Whether people made the group here. */
 export function isNative(origin: JsonObject): boolean {
-  return pathValues(origin, '/type')[0]?.value === 'NATIVE';
+  return text<Origin>(origin, '/type') === 'NATIVE';
 }
 
 /** The name of the other system that a group comes from; undefined for a group of the catalog's own, or of unknown origin. */
 export function foreignOrigin(origin: JsonObject): string | undefined {
-  const text = (path: string) => pathValues(origin, path)[0]?.value;
-  if (text('/type') !== 'EXTERNAL') return undefined;
-  const name = text('/externalType');
-  return typeof name === 'string' && name !== '' ? name : 'another system';
+  if (text<Origin>(origin, '/type') !== 'EXTERNAL') return undefined;
+  return text<Origin>(origin, '/externalType') || 'another system';
 }
 
 /** JSON Patch that adds a group to those of a user, or removes it. */

@@ -1,17 +1,28 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
+import type {
+  DataHubPolicyInfo,
+  PolicyMatchCondition,
+  PolicyMatchCriterion,
+} from '#generated/types/com.linkedin.policy';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { isObject, pathValues } from '#base/json/path-values';
+import { isObject, valuesAt } from '#base/json/path-values';
 import type { ResourceAttribute, ResourceCondition, ResourceRule } from '#catalog/authorization/access-filter';
 import type { Policy, PolicyActors } from '#catalog/authorization/policies/policy';
 import type { PolicyDraft } from './policy-draft';
+import type { FieldPath, Written } from '#base/json/stored';
 import { flag, strings, text } from './field-values';
+
+const PATHS = {
+  constraints: '/resources/privilegeConstraints',
+  criteria: '/resources/filter/criteria/*',
+} as const satisfies Readonly<Record<string, FieldPath<DataHubPolicyInfo>>>;
 
 /** Reads a stored policy. A policy that uses what this version cannot check grants nothing, and `unsupported` says what that is. */
 export function policyOf(urn: string, value: JsonObject): Policy {
   const resources = resourcesOf(value);
-  const ownerTypes = strings(value, '/actors/resourceOwnersTypes/*');
-  const constraints = pathValues(value, '/resources/privilegeConstraints').length;
+  const ownerTypes = strings<DataHubPolicyInfo>(value, '/actors/resourceOwnersTypes/*');
+  const constraints = valuesAt(value, PATHS.constraints).length;
   const unsupported = [
     ...resources.flatMap((condition) => (condition === undefined ? ['a condition of its resource filter'] : [])),
     ...(ownerTypes.length > 0 ? ['resourceOwnersTypes'] : []),
@@ -19,14 +30,14 @@ export function policyOf(urn: string, value: JsonObject): Policy {
   ];
   return {
     urn,
-    name: text(value, '/displayName'),
-    description: text(value, '/description'),
-    kind: text(value, '/type').toUpperCase() === 'PLATFORM' ? 'platform' : 'metadata',
-    state: stateOf(text(value, '/state')),
-    privileges: new Set(strings(value, '/privileges/*')),
+    name: text<DataHubPolicyInfo>(value, '/displayName'),
+    description: text<DataHubPolicyInfo>(value, '/description'),
+    kind: text<DataHubPolicyInfo>(value, '/type').toUpperCase() === 'PLATFORM' ? 'platform' : 'metadata',
+    state: stateOf(text<DataHubPolicyInfo>(value, '/state')),
+    privileges: new Set(strings<DataHubPolicyInfo>(value, '/privileges/*')),
     resources: resources.flatMap((condition) => condition ?? []),
     actors: actorsOf(value),
-    isEditable: flag(value, '/editable') ?? true,
+    isEditable: flag<DataHubPolicyInfo>(value, '/editable') ?? true,
     unsupported,
   };
 }
@@ -52,13 +63,19 @@ export function policyValue(draft: PolicyDraft, time: number): JsonObject {
     },
     editable: true,
     lastUpdatedTimestamp: time,
-  };
+  } satisfies Written<DataHubPolicyInfo>;
 }
 
 /** compat: names of fields and comparisons as released servers know them, where they do. */
-function criterionOf({ attribute, comparison, values }: ResourceCondition): JsonObject {
+function criterionOf({ attribute, comparison, values }: ResourceCondition): Written<PolicyMatchCriterion> {
   return { ...criterionNames({ attribute, comparison }), values };
 }
+
+const CONDITIONS: Readonly<Record<ResourceCondition['comparison'], PolicyMatchCondition>> = {
+  equals: 'EQUALS',
+  'starts with': 'STARTS_WITH',
+  'not equals': 'NOT_EQUALS',
+};
 
 const CRITERION_FIELDS: Readonly<Record<ResourceAttribute, string>> = {
   type: 'RESOURCE_TYPE',
@@ -67,19 +84,19 @@ const CRITERION_FIELDS: Readonly<Record<ResourceAttribute, string>> = {
   owner: 'OWNER',
 };
 
-/** How clients name an attribute and a comparison. */
+/** The names by which clients know an attribute and a comparison. */
 export function criterionNames({ attribute, comparison }: Pick<ResourceCondition, 'attribute' | 'comparison'>) {
-  return { field: CRITERION_FIELDS[attribute], condition: comparison.toUpperCase().replaceAll(' ', '_') };
+  return { field: CRITERION_FIELDS[attribute], condition: CONDITIONS[comparison] };
 }
 
 function actorsOf(value: JsonObject): PolicyActors {
   return {
-    users: strings(value, '/actors/users/*'),
-    groups: strings(value, '/actors/groups/*'),
-    roles: strings(value, '/actors/roles/*'),
-    everyUser: flag(value, '/actors/allUsers') ?? false,
-    everyMember: flag(value, '/actors/allGroups') ?? false,
-    owners: flag(value, '/actors/resourceOwners') ?? false,
+    users: strings<DataHubPolicyInfo>(value, '/actors/users/*'),
+    groups: strings<DataHubPolicyInfo>(value, '/actors/groups/*'),
+    roles: strings<DataHubPolicyInfo>(value, '/actors/roles/*'),
+    everyUser: flag<DataHubPolicyInfo>(value, '/actors/allUsers') ?? false,
+    everyMember: flag<DataHubPolicyInfo>(value, '/actors/allGroups') ?? false,
+    owners: flag<DataHubPolicyInfo>(value, '/actors/resourceOwners') ?? false,
   };
 }
 
@@ -101,11 +118,11 @@ export function resourceRuleOf(value: JsonObject): ResourceRule {
 
 /** The conditions on the entities. Undefined is a condition that cannot be checked. */
 function resourcesOf(value: JsonObject): readonly (ResourceCondition | undefined)[] {
-  const criteria = pathValues(value, '/resources/filter/criteria/*');
-  if (criteria.length > 0) return criteria.map((criterion) => conditionOf(criterion.value));
-  const type = text(value, '/resources/type');
-  const urns = strings(value, '/resources/resources/*');
-  const everyOfType = flag(value, '/resources/allResources') ?? false;
+  const criteria = valuesAt(value, PATHS.criteria);
+  if (criteria.length > 0) return criteria.map(conditionOf);
+  const type = text<DataHubPolicyInfo>(value, '/resources/type');
+  const urns = strings<DataHubPolicyInfo>(value, '/resources/resources/*');
+  const everyOfType = flag<DataHubPolicyInfo>(value, '/resources/allResources') ?? false;
   const ofType = type === '' ? [] : [equals('type', [type])];
   return everyOfType || urns.length === 0 ? ofType : [...ofType, equals('urn', urns)];
 }
@@ -115,24 +132,21 @@ function equals(attribute: ResourceAttribute, values: readonly string[]): Resour
 }
 
 /** Names of fields in criteria: of released servers, and of newer ones. */
-const FIELDS: Readonly<Record<string, ResourceAttribute>> = {
-  RESOURCE_TYPE: 'type',
-  RESOURCE_URN: 'urn',
-  TYPE: 'type',
-  URN: 'urn',
-  DOMAIN: 'domain',
-  OWNER: 'owner',
-};
+const FIELDS = new Map<string, ResourceAttribute>([...inverse(CRITERION_FIELDS), ['TYPE', 'type'], ['URN', 'urn']]);
+const COMPARISONS = inverse(CONDITIONS);
 
-const COMPARISONS: Readonly<Record<string, ResourceCondition['comparison']>> = {
-  EQUALS: 'equals',
-  STARTS_WITH: 'starts with',
-  NOT_EQUALS: 'not equals',
-};
+/** Finds a key of a table by its value. */
+function inverse<Key extends string>(table: Readonly<Record<Key, string>>): ReadonlyMap<string, Key> {
+  const found = new Map<string, Key>();
+  for (const key in table) found.set(table[key], key);
+  return found;
+}
 
 function conditionOf(criterion: JsonValue): ResourceCondition | undefined {
   if (!isObject(criterion)) return undefined;
-  const attribute = FIELDS[text(criterion, '/field').toUpperCase()];
-  const comparison = COMPARISONS[text(criterion, '/condition') || 'EQUALS'];
-  return attribute && comparison ? { attribute, comparison, values: strings(criterion, '/values/*') } : undefined;
+  const attribute = FIELDS.get(text<PolicyMatchCriterion>(criterion, '/field').toUpperCase());
+  const comparison = COMPARISONS.get(text<PolicyMatchCriterion>(criterion, '/condition') || 'EQUALS');
+  return attribute && comparison
+    ? { attribute, comparison, values: strings<PolicyMatchCriterion>(criterion, '/values/*') }
+    : undefined;
 }

@@ -1,4 +1,6 @@
 // Fields of users and groups that another system provisions, in addition to those in security-models.ts.
+import type { Origin } from '#generated/types/com.linkedin.common';
+import type { CorpGroupInfo, CorpUserInfo } from '#generated/types/com.linkedin.identity';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { text } from './field-values';
 import { foreignOrigin, foreignOriginValue, GROUP_ASPECTS, NATIVE_ORIGIN } from './group-models';
@@ -17,7 +19,7 @@ const USER_DETAILS = [
   'email',
   'departmentName',
   'managerUrn',
-] as const;
+] as const satisfies readonly (keyof CorpUserInfo)[];
 
 type UserDetail = (typeof USER_DETAILS)[number];
 
@@ -38,7 +40,7 @@ export const GROUP_ASPECTS_READ = [GROUP_ASPECTS.info, GROUP_ASPECTS.origin];
 
 export function detailsOf(userInfo: JsonObject): UserDetails {
   const found = USER_DETAILS.flatMap((name): [UserDetail, string][] => {
-    const value = text(userInfo, `/${name}`);
+    const value = text<CorpUserInfo>(userInfo, `/${name}`);
     return value === '' ? [] : [[name, value]];
   });
   return Object.fromEntries(found);
@@ -65,7 +67,7 @@ function fieldPatch(name: UserDetail, value: string): JsonObject {
 
 /** The identifier that the other system has for a user or group; empty without one. */
 export function foreignIdOf(origin: JsonObject): string {
-  return text(origin, '/externalId');
+  return text<Origin>(origin, '/externalId');
 }
 
 /** Whether a system that provisions made the user or group. */
@@ -80,5 +82,5 @@ export function provisionedOrigin(foreignId: string, isNative = false): JsonObje
 }
 
 export function groupNameOf(groupInfo: JsonObject): string {
-  return text(groupInfo, '/displayName');
+  return text<CorpGroupInfo>(groupInfo, '/displayName');
 }

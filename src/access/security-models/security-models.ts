@@ -1,6 +1,9 @@
 // With the other files of this folder and auth/security-entities.ts, the place of the code that names entity types, aspects and fields: those
 // that decide who may do what.
+import type { GroupMembership, NativeGroupMembership, RoleMembership } from '#generated/types/com.linkedin.identity';
+import type { AspectTypes } from '#generated/types/aspects';
 import type { JsonObject } from '#generated/registry/registry-types';
+import type { FieldPath } from '#base/json/stored';
 import { strings } from './field-values';
 
 export const SECURITY_ASPECTS = {
@@ -17,7 +20,7 @@ export const SECURITY_ASPECTS = {
   roleInfo: 'dataHubRoleInfo',
   policy: 'dataHubPolicyInfo',
   token: 'dataHubAccessTokenInfo',
-} as const;
+} as const satisfies Readonly<Record<string, keyof AspectTypes>>;
 
 /** The aspects that name the groups and roles of a user, or the roles of a group. */
 export const MEMBERSHIP_ASPECTS = [
@@ -26,7 +29,14 @@ export const MEMBERSHIP_ASPECTS = [
   SECURITY_ASPECTS.roles,
 ] as const;
 
-const MEMBERSHIP_PATHS: Readonly<Record<string, { readonly of: 'groups' | 'roles'; readonly path: string }>> = {
+type Membership = GroupMembership | NativeGroupMembership | RoleMembership;
+
+interface MembershipPath {
+  readonly of: 'groups' | 'roles';
+  readonly path: FieldPath<Membership>;
+}
+
+const MEMBERSHIP_PATHS: Readonly<Record<string, MembershipPath>> = {
   [SECURITY_ASPECTS.directoryGroups]: { of: 'groups', path: '/groups/*' },
   [SECURITY_ASPECTS.nativeGroups]: { of: 'groups', path: '/nativeGroups/*' },
   [SECURITY_ASPECTS.roles]: { of: 'roles', path: '/roles/*' },
@@ -38,6 +48,6 @@ export function membershipsIn(
   value: JsonObject,
 ): { readonly groups: readonly string[]; readonly roles: readonly string[] } {
   const place = MEMBERSHIP_PATHS[aspect];
-  const found = place ? strings(value, place.path) : [];
+  const found = place ? strings<Membership>(value, place.path) : [];
   return { groups: place?.of === 'groups' ? found : [], roles: place?.of === 'roles' ? found : [] };
 }

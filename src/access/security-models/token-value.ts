@@ -1,9 +1,13 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
+import type { DataHubAccessTokenInfo } from '#generated/types/com.linkedin.access.token';
 import type { JsonObject } from '#generated/registry/registry-types';
+import type { Written } from '#base/json/stored';
 import { number, strings, text } from './field-values';
 
 /** Fields of stored tokens, for statements that select by them. */
-export const TOKEN_FIELDS = { user: 'actorUrn', owner: 'ownerUrn', expiresOn: 'expiresAt' } as const;
+export const TOKEN_FIELDS = { user: 'actorUrn', owner: 'ownerUrn', expiresOn: 'expiresAt' } as const satisfies Readonly<
+  Record<string, keyof DataHubAccessTokenInfo>
+>;
 
 /** What is stored of an access token. Times are epoch milliseconds. */
 export interface TokenInfo {
@@ -20,12 +24,12 @@ export interface TokenInfo {
 
 export function tokenInfoOf(value: JsonObject): TokenInfo {
   return {
-    name: text(value, '/name'),
-    description: strings(value, '/description')[0],
-    user: text(value, `/${TOKEN_FIELDS.user}`),
-    owner: text(value, `/${TOKEN_FIELDS.owner}`),
-    createdOn: number(value, '/createdAt') ?? 0,
-    expiresOn: number(value, `/${TOKEN_FIELDS.expiresOn}`),
+    name: text<DataHubAccessTokenInfo>(value, '/name'),
+    description: strings<DataHubAccessTokenInfo>(value, '/description')[0],
+    user: text<DataHubAccessTokenInfo>(value, `/${TOKEN_FIELDS.user}`),
+    owner: text<DataHubAccessTokenInfo>(value, `/${TOKEN_FIELDS.owner}`),
+    createdOn: number<DataHubAccessTokenInfo>(value, '/createdAt') ?? 0,
+    expiresOn: number<DataHubAccessTokenInfo>(value, `/${TOKEN_FIELDS.expiresOn}`),
   };
 }
 
@@ -37,5 +41,5 @@ export function tokenInfoValue({ name, description, user, owner, createdOn, expi
     createdAt: createdOn,
     ...(expiresOn !== undefined && { [TOKEN_FIELDS.expiresOn]: expiresOn }),
     ...(description !== undefined && { description }),
-  };
+  } satisfies Written<DataHubAccessTokenInfo>;
 }

@@ -1,10 +1,20 @@
 // As security-models.ts, this names fields of aspects that decide who may do what.
+import type {
+  CorpUserCredentials,
+  CorpUserIdentity,
+  CorpUserInfo,
+  CorpUserNames,
+  CorpUserStatus,
+  GroupMembership,
+  RoleMembership,
+} from '#generated/types/com.linkedin.identity';
 import type { JsonObject } from '#generated/registry/registry-types';
+import type { Written } from '#base/json/stored';
 import { flag, number, strings, text } from './field-values';
 
 /** Whether the user may not sign in and may not use tokens. */
 export function isSuspended(status: JsonObject | undefined): boolean {
-  return text(status ?? {}, '/status') === 'SUSPENDED';
+  return text<CorpUserStatus>(status ?? {}, '/status') === 'SUSPENDED';
 }
 
 /** A stored password, and the one-time link that lets the user set a new one. */
@@ -18,11 +28,11 @@ export interface Credentials {
 }
 
 export function credentialsOf(value: JsonObject): Credentials {
-  const linkHash = strings(value, '/passwordResetToken')[0];
-  const linkExpiresAt = number(value, '/passwordResetTokenExpirationTimeMillis');
+  const linkHash = strings<CorpUserCredentials>(value, '/passwordResetToken')[0];
+  const linkExpiresAt = number<CorpUserCredentials>(value, '/passwordResetTokenExpirationTimeMillis');
   return {
-    salt: text(value, '/salt'),
-    hash: text(value, '/hashedPassword'),
+    salt: text<CorpUserCredentials>(value, '/salt'),
+    hash: text<CorpUserCredentials>(value, '/hashedPassword'),
     ...(linkHash !== undefined && { linkHash }),
     ...(linkExpiresAt !== undefined && { linkExpiresAt }),
   };
@@ -34,13 +44,13 @@ export function credentialsValue({ salt, hash, linkHash, linkExpiresAt }: Creden
     hashedPassword: hash,
     ...(linkHash !== undefined && { passwordResetToken: linkHash }),
     ...(linkExpiresAt !== undefined && { passwordResetTokenExpirationTimeMillis: linkExpiresAt }),
-  };
+  } satisfies Written<CorpUserCredentials>;
 }
 
 /** The account at an OpenID Connect provider that a user signs in with. */
 export interface Identity {
   readonly issuer: string;
-  /** Never changes, unlike the name of the account. */
+  /** The subject, which never changes, unlike the name of the account. */
   readonly subject: string;
 }
 
@@ -53,50 +63,50 @@ export interface StoredIdentity extends Identity {
 
 export function identityOf(value: JsonObject): StoredIdentity {
   return {
-    issuer: text(value, '/issuer'),
-    subject: text(value, '/subject'),
-    groups: strings(value, '/groups/*'),
-    isSelfNamed: flag(value, '/selfNamed') ?? false,
+    issuer: text<CorpUserIdentity>(value, '/issuer'),
+    subject: text<CorpUserIdentity>(value, '/subject'),
+    groups: strings<CorpUserIdentity>(value, '/groups/*'),
+    isSelfNamed: flag<CorpUserIdentity>(value, '/selfNamed') ?? false,
   };
 }
 
 export function identityValue({ issuer, subject, groups, isSelfNamed }: StoredIdentity): JsonObject {
-  return { issuer, subject, groups, selfNamed: isSelfNamed };
+  return { issuer, subject, groups, selfNamed: isSelfNamed } satisfies Written<CorpUserIdentity>;
 }
 
 /** The name to sign in with; undefined if it is that of the urn. */
 export function signInNameOf(value: JsonObject): string | undefined {
-  return text(value, '/signInName') || undefined;
+  return text<CorpUserNames>(value, '/signInName') || undefined;
 }
 
 /** The name to sign in with, and the earlier ones. */
 export function namesOf(value: JsonObject): readonly string[] {
-  return [signInNameOf(value) ?? '', ...strings(value, '/formerNames/*')].filter((name) => name !== '');
+  return [signInNameOf(value) ?? '', ...strings<CorpUserNames>(value, '/formerNames/*')].filter((name) => name !== '');
 }
 
 /** @param former without the present name */
 export function namesValue(name: string, former: readonly string[] = []): JsonObject {
-  return { signInName: name, formerNames: former };
+  return { signInName: name, formerNames: former } satisfies Written<CorpUserNames>;
 }
 
 export function directoryGroupsValue(groups: readonly string[]): JsonObject {
-  return { groups };
+  return { groups } satisfies Written<GroupMembership>;
 }
 
 export function userInfoValue(displayName: string, email: string | undefined): JsonObject {
-  return { active: true, displayName, ...(email !== undefined && { email }) };
+  return { active: true, displayName, ...(email !== undefined && { email }) } satisfies Written<CorpUserInfo>;
 }
 
 /** The name of a user for people; undefined without one. */
 export function displayNameOf(userInfo: JsonObject): string | undefined {
-  return text(userInfo, '/displayName') || undefined;
+  return text<CorpUserInfo>(userInfo, '/displayName') || undefined;
 }
 
 /** @param time epoch milliseconds */
 export function userStatusValue(isUsable: boolean, actor: string, time: number): JsonObject {
-  return { status: isUsable ? 'ACTIVE' : 'SUSPENDED', lastModified: { actor, time } };
+  return { status: isUsable ? 'ACTIVE' : 'SUSPENDED', lastModified: { actor, time } } satisfies Written<CorpUserStatus>;
 }
 
 export function rolesValue(roles: readonly string[]): JsonObject {
-  return { roles };
+  return { roles } satisfies Written<RoleMembership>;
 }

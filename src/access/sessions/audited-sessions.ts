@@ -42,7 +42,7 @@ type Operation = 'signIn' | 'signOut' | 'useLink';
 interface Checked {
   readonly user: string;
   readonly credentials: string;
-  /** For the audit. */
+  /** The detail for the audit. */
   readonly detail?: string;
 }
 

@@ -27,6 +27,8 @@ interface SessionsDeps extends ProviderDeps {
   readonly takesPasswords: boolean;
   /** Whether requests need credentials. */
   readonly isOn: boolean;
+  /** Whether this process notes when a session was last used. One that changes nothing does not. */
+  readonly keepsUse: boolean;
 }
 
 /** What clients and pages use. */
@@ -53,7 +55,7 @@ export interface Sessions {
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, reader, accounts, audit, follower, isOn, now, provider, takesPasswords } = deps;
-  const store = new SessionStore(database, now);
+  const store = new SessionStore(database, now, deps.keepsUse);
   const credentials = new LiveCredentials(reader);
   const { access, users, authenticator: tokens } = accounts;
   follower.watch([credentials]);

@@ -41,7 +41,7 @@ export class LiveCredentials implements CachedAspects {
   }
 }
 
-/** Without the groups, which every sign-in may change. */
+/** The fingerprint of an identity without the groups, which every sign-in may change. */
 export function identityFingerprint({ issuer, subject }: Identity): string {
   return `${BY_PROVIDER}${hashed(JSON.stringify([issuer, subject]))}`;
 }

@@ -11,11 +11,11 @@ interface SessionAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly store: SessionStore;
   readonly credentials: LiveCredentials;
-  /** For requests with the header Authorization, and for those without any credentials. */
+  /** The authenticator for requests with the header Authorization, and for those without any credentials. */
   readonly tokens: Authenticator;
 }
 
-/** For use while authentication is on: an access token decides, and where a request has none its session does. */
+/** An authenticator for use while authentication is on: an access token decides, and where a request has none its session does. */
 export class SessionAuthenticator implements Authenticator {
   constructor(private readonly deps: SessionAuthenticatorDeps) {}
 
@@ -37,7 +37,7 @@ export class SessionAuthenticator implements Authenticator {
   }
 }
 
-/** For callers in the process, which have no client. */
+/** The connection of callers in the process, which have no client. */
 const PLAIN = { isEncrypted: false };
 
 function ended(): UnauthenticatedError {

@@ -13,7 +13,7 @@ export interface SessionSecret {
   readonly secret: string;
 }
 
-/** How the client is connected. */
+/** The connection of the client. */
 interface Connection {
   /** Whether it uses https. */
   readonly isEncrypted: boolean;

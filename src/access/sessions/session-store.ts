@@ -28,6 +28,7 @@ export class SessionStore {
   constructor(
     private readonly client: SqlClient,
     private readonly now: () => number,
+    private readonly keepsUse = true,
   ) {}
 
   /** @param transaction in which it starts */
@@ -45,7 +46,7 @@ export class SessionStore {
     const found = await findSession(this.client, hashOf(secret));
     const now = this.now();
     if (!found || found.expiresOn <= now || found.lastSeenOn + IDLE_MS <= now) return undefined;
-    if (found.lastSeenOn + TOUCH_EVERY_MS <= now) await touchSession(this.client, found.hash, now);
+    if (this.keepsUse && found.lastSeenOn + TOUCH_EVERY_MS <= now) await touchSession(this.client, found.hash, now);
     return found;
   }
 

@@ -1,7 +1,10 @@
 /** Finds secrets in recipes: settings of other programs, as JSON or YAML. A program needs them, so they are refused instead of taken out. */
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { namesSecret, textWithoutSecrets, TOKEN_SHAPE } from './without-secrets';
+import { parseExactJson } from '../json/exact-json';
+import { SCHEME } from './logins';
+import { namesSecret, TOKEN_SHAPE } from './secret-names';
+import { looksSecret, textWithoutSecrets } from './without-secrets';
 
 /** The name of a secret that the program looks up: `${WAREHOUSE_PASSWORD}`. */
 const REFERENCE = String.raw`(?:\$\{\w[\w.-]*\}|\$[A-Z_][A-Z0-9_]*(?![\w-]))`;
@@ -37,7 +40,9 @@ function secretInJson(text: string, name: string): string | undefined {
     const { value, path } = next;
     if (typeof value === 'string' && isSettings(value)) waiting.push({ ...next, value: parsed(value) ?? null });
     else if (typeof value !== 'object') {
-      if (secretInText(String(value), next.name) !== undefined) return path;
+      const shown = String(value);
+      if (secretInText(shown, next.name) !== undefined) return path;
+      if (shown.includes('\n') && secretInYaml(shown) !== undefined) return path;
     } else for (const setting of settingsIn(next)) waiting.push(setting);
   }
   return undefined;
@@ -59,7 +64,7 @@ function isSettings(text: string): boolean {
 
 function parsed(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = parseExactJson(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
@@ -71,7 +76,11 @@ function secretInText(text: string, name: string): string | undefined {
   if (namesSecret(name, true) && isPlain(text)) return name;
   if (PATTERN.test(text)) return TOKEN_SHAPE.test(text) ? name : undefined;
   const known = text.replaceAll(NAMED_LOGIN, '://').replaceAll(NAMED_PARAMETER, '').replaceAll(NAMED_MEMBER, '""');
-  return TOKEN_SHAPE.test(known) || textWithoutSecrets(known) !== known ? name : undefined;
+  return TOKEN_SHAPE.test(known) || textWithoutSecrets(known) !== known || hasSecretAddress(known) ? name : undefined;
+}
+
+function hasSecretAddress(text: string): boolean {
+  return text.split(/[\s"'<>]+/).some((word) => SCHEME.test(word) && looksSecret(word));
 }
 
 /** Whether it is more than the name of a secret. */
@@ -82,7 +91,7 @@ function isPlain(text: string): boolean {
 
 /** A name and a colon, at the start of a line or in `{name: value, ...}`. */
 const YAML_NAME = /(?:^|[{,\n])[ \t]*(?:-[ \t]+)*(["']?)(\w[\w.-]{0,99})\1[ \t]*:(?=[ \t\r\n]|$)/g;
-/** Its value: quoted, or up to the end of the line or the next name. */
+/** The value: quoted, or up to the end of the line or the next name. */
 const YAML_VALUE = /[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:\$\{[^}\n]*\}|[^\n,}])*))/y;
 /** A value in the lines below, which is neither a list nor has names of its own. */
 const YAML_BLOCK = /\s*(?![ \t]*(?:[-#]|["']?\w[\w.-]{0,99}["']?[ \t]*:))([^\n]*)/y;

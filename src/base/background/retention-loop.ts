@@ -12,7 +12,7 @@ export interface TrimLimits {
   /** Epoch milliseconds. */
   readonly before: number;
   readonly rowsMax: number;
-  /** How many of the newest rows stay. */
+  /** The number of the newest rows that stay. */
   readonly newestKept: number;
 }
 

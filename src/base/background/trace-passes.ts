@@ -1,5 +1,4 @@
-import type { Tracing } from '../tracing/tracing';
-import { LOOP, RESULT } from '../tracing/loop-attributes';
+import { LOOP, RESULT, type Tracing } from '../tracing/tracing';
 import { surroundPasses } from './background-loop';
 
 /** Traces the passes of all loops of this process. Those that find nothing to do are left out. */

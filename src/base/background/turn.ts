@@ -6,7 +6,7 @@ const TURN_MS = 4;
 
 /** Work that waits for its next turn. One gets a turn of the event loop, so that many long questions do not add up to a long one. */
 const waiting: (() => void)[] = [];
-/** When the time of the current turn of the event loop is used up; undefined if no long work has asked yet. */
+/** The time at which the turn of the event loop is used up; undefined if no long work has asked yet. */
 let end: number | undefined;
 let isScheduled = false;
 
@@ -75,7 +75,7 @@ export class Turn {
     this.resumedAt = now;
   }
 
-  /** For work on a batch. It begins now. */
+  /** A turn for work on a batch. It begins now. */
   static ofBatch(): Turn {
     return new Turn(NEVER, Number.POSITIVE_INFINITY, BATCH_MS);
   }

@@ -6,14 +6,14 @@ const IDLE_MS = 60_000;
 const RETRY_AFTER_MS = 60_000;
 
 export interface WorkerThreadOptions {
-  /** For the log. */
+  /** The name for the log. */
   readonly name: string;
   /** The file of its program, which calls `answerRequests`. */
   readonly program: string;
   /** What the program gets as `workerData`. */
   readonly data: unknown;
   readonly logger: Pick<Logger, 'error'>;
-  /** How long it runs without a request. */
+  /** The time that it runs without a request. */
   readonly idleMs?: number;
 }
 

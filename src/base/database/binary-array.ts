@@ -59,7 +59,7 @@ function writeArray(type: ElementType, values: readonly unknown[]): void {
   }
 }
 
-/** How an element is written, with its length before it. */
+/** Writers of an element, with its length before it. */
 const ELEMENTS: { readonly [Type in ElementType]: (value: unknown) => void } = {
   bigint(value) {
     writer.int32(8);

@@ -1,4 +1,4 @@
-/** For shorter strings a loop is faster than a call into native code of Node. */
+/** The length up to which a loop is faster than a call into native code of Node. */
 const SHORT_STRING_MAX = 40;
 const TWO_TO_32 = 2 ** 32;
 

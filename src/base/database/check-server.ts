@@ -10,17 +10,24 @@ const VERSION_MIN = 14;
 const CONNECT_WITHIN_MS = 10_000;
 
 const FACTS = `
-select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`;
+select div(current_setting('server_version_num')::int, 10000)::int as version, current_setting('server_encoding') as encoding, version() as product`;
+
+/** Servers that speak the protocol of PostgreSQL and refuse some of our statements, by what they say of themselves. */
+const FOREIGN_SERVERS = /CockroachDB|YugabyteDB|-YB-|Redshift|QuestDB|Materialize/;
 
 interface ServerFacts {
   readonly version: number;
   readonly encoding: string;
+  /** The name and version that the server gives itself. */
+  readonly product: string;
   readonly pooling?: Pooling | undefined;
 }
 
 /** Checks that the server of DATABASE_URL can hold the catalog. @returns what is known of a pooler @throws StartupError with what to change */
 export async function checkServer(address: DatabaseAddress): Promise<Pooling | undefined> {
-  const { version, encoding, pooling } = await readFacts(address);
+  const { version, encoding, product, pooling } = await readFacts(address);
+  const [foreign] = FOREIGN_SERVERS.exec(product) ?? [];
+  if (foreign !== undefined) throw new StartupError(foreignServer(foreign));
   if (version < VERSION_MIN)
     throw new StartupError(
       `The server of DATABASE_URL is PostgreSQL ${version}. Upgrade it to ${VERSION_MIN} or later.`,
@@ -32,7 +39,12 @@ export async function checkServer(address: DatabaseAddress): Promise<Pooling | u
   return pooling;
 }
 
-/** Why the server of DATABASE_URL cannot hold the catalog, in sentences; undefined if it can. */
+function foreignServer(name: string): string {
+  const title = name === '-YB-' ? 'YugabyteDB' : name;
+  return `The server of DATABASE_URL is ${title}, which refuses some statements of the catalog. Use PostgreSQL ${VERSION_MIN} or later, or a service that runs it, such as Amazon RDS, Aurora, Cloud SQL or AlloyDB.`;
+}
+
+/** The reason why the server of DATABASE_URL cannot hold the catalog, in sentences; undefined if it can. */
 export async function databaseProblem(address: DatabaseAddress): Promise<string | undefined> {
   try {
     await checkServer(address);

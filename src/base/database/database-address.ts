@@ -9,14 +9,14 @@ export interface Pooling {
   readonly keepsStatements: boolean;
 }
 
-/** Where a PostgreSQL database is: a URL from the settings, or the socket of the embedded server. */
+/** The address of a PostgreSQL database: a URL from the settings, or the socket of the embedded server. */
 export type DatabaseAddress =
   | {
       readonly connectionString: string;
       readonly pooling?: Pooling | undefined;
-      /** If DATABASE_URL names several servers. The connection string is of one of them. */
+      /** Set if DATABASE_URL names several servers. The connection string is of one of them. */
       readonly hosts?: WritableHosts | undefined;
-      /** If the password is not in the URL. */
+      /** Set if the password is not in the URL. */
       readonly password?: PasswordSource | undefined;
     }
   | {
@@ -76,7 +76,7 @@ export function readOnly(address: DatabaseAddress): DatabaseAddress {
   return { ...rest, connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${added}` };
 }
 
-/** Where the server of a URL is, for people, without the secrets of the URL. */
+/** The place of the server of a URL, for people, without the secrets of the URL. */
 export function serverPlace(connectionString: string): string {
   const urls = (databaseHosts(connectionString)?.urls ?? [connectionString]).map((url) => new URL(withHost(url)));
   const hosts = urls.map(({ host, searchParams }) => searchParams.get('host') ?? (host || 'localhost'));

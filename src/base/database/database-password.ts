@@ -15,7 +15,7 @@ const COMMAND_WITHIN_MS = 10_000;
 const run = promisify(execFile);
 
 /**
- * Where the password comes from if it is not in DATABASE_URL. It is read for each connection, so that a new password needs no restart, and a
+ * The source of the password if it is not in DATABASE_URL. It is read for each connection, so that a new password needs no restart, and a
  * token may be valid for minutes.
  * @throws StartupError for settings that contradict each other
  */

@@ -22,14 +22,14 @@ import { openConnections, type OpenConnections } from './connection/open-connect
 import { tracedConnections } from './connection/traced-connections';
 
 export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
-  /** For work that needs a connection of its own. */
+  /** The address for work that needs a connection of its own. */
   readonly address: DatabaseAddress;
-  /** Where the data is, for people. */
+  /** The place of the data, for people. */
   readonly place: string;
   /** The steps of the schema that this opening took. */
   readonly steps: readonly string[];
   poolUsage(): PoolUsage;
-  /** To be called before a write. @throws DiskFullError if the disk of the embedded server has no room for it */
+  /** Must be called before a write. @throws DiskFullError if the disk of the embedded server has no room for it */
   requireRoom(): Promise<void>;
   /** Free bytes on the disk of the embedded server; absent for another server. */
   readonly diskFree?: () => Promise<number>;
@@ -41,11 +41,22 @@ export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
 
 /**
  * What a command may do. `serves` and `migrates` bring the schema up to date. All others refuse an older one, because a service of the
- * earlier release may use it. `creates` also makes a catalog where there is none. The connections of `reads` are read-only.
+ * earlier release may use it. `creates` also makes a catalog if the place is empty. `follows` is a service that only reads, also from a standby. The
+ * connections of `reads` and `follows` are read-only.
  */
-export type DatabaseUse = 'serves' | 'migrates' | 'creates' | 'writes' | 'reads';
+export type DatabaseUse = 'serves' | 'follows' | 'migrates' | 'creates' | 'writes' | 'reads';
 
-/** How a command opens the database. */
+/** Whether the process changes nothing in the database. */
+export function onlyReads(use: DatabaseUse): boolean {
+  return use === 'reads' || use === 'follows';
+}
+
+/** Whether the process is a service, and not a command that ends. */
+export function isService(use: DatabaseUse): boolean {
+  return use === 'serves' || use === 'follows';
+}
+
+/** The ways in which a command opens the database. */
 export interface Opening {
   readonly use: DatabaseUse;
   /** The command line. A second process that wants the same data shows it. */
@@ -80,7 +91,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     await server.stop();
     throw migrationProblem(error, server.place);
   });
-  const address = opening.use === 'reads' ? readOnly(server.address) : server.address;
+  const address = onlyReads(opening.use) ? readOnly(server.address) : server.address;
   const opened = openConnections(address, settings, server.outage);
   const { usage, ...connections } = opening.tracing ? tracedConnections(opened, opening.tracing) : opened;
   const room = settings.databaseUrl === undefined ? new DiskRoom(server.place) : undefined;

@@ -36,7 +36,7 @@ export interface Transaction extends SqlClient {
   send(statements: readonly SqlStatement[]): void;
 }
 
-/** How long a statement of a transaction may take, and how long of it may be a wait for a lock. The server cancels it then. */
+/** The time that a statement of a transaction may take, and the part of it that may be a wait for a lock. The server cancels it then. */
 export interface StatementLimits {
   readonly statementMs: number;
   readonly lockMs: number;

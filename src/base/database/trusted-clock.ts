@@ -25,7 +25,7 @@ interface TrustedClockDeps {
  */
 export class TrustedClock {
   private readonly seen: WorkProgress;
-  /** Since when it is not trusted (`performance.now()`, which does not jump). */
+  /** The time since when it is not trusted (`performance.now()`, which does not jump). */
   private heldSince: number | undefined;
 
   constructor(private readonly deps: TrustedClockDeps) {

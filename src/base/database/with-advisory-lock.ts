@@ -28,7 +28,7 @@ export async function waitForLock(transaction: SqlClient, number: number): Promi
   await transaction.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [ADVISORY_LOCK, number] });
 }
 
-/** As `waitForLock`, but several transactions may hold the lock like this at the same time. */
+/** The same as `waitForLock`, but several transactions may hold the lock like this at the same time. */
 export async function waitForSharedLock(transaction: SqlClient, number: number): Promise<void> {
   await transaction.query({ text: 'select pg_advisory_xact_lock_shared($1, $2)', values: [ADVISORY_LOCK, number] });
 }

@@ -1,9 +1,9 @@
 import type { SqlClient } from './sql-client';
 
-/** How far long work has come. */
+/** The position that work has reached. */
 export interface WorkPosition {
   readonly position: number;
-  /** How many items up to the position were refused. */
+  /** The number of items up to the position that were refused. */
   readonly refused: number;
   /** The key of the last item that is done, for work whose items have no numbers. */
   readonly place?: string | null;
@@ -16,7 +16,7 @@ export class WorkProgress {
     private readonly work: string,
   ) {}
 
-  /** Where the work was interrupted; 0 if it was never begun or is finished. */
+  /** The place where the work was interrupted; 0 if it was never begun or is finished. */
   async position(): Promise<number> {
     return (await this.read()).position;
   }

@@ -1,8 +1,8 @@
 import { NotNowError, type UnavailableError } from './domain-error';
 
 /**
- * For operators: names the unavailable part and its error, without a stack, because an outage has no place in the code. A `NotNowError`
- * says everything itself.
+ * Describes an outage for operators: names the unavailable part and its error, without a stack, because an outage has no place in the code.
+ * A `NotNowError` says everything itself.
  */
 export function describeOutage(error: UnavailableError): string {
   const { message, cause } = error;

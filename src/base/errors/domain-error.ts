@@ -57,7 +57,7 @@ export class NotFoundError extends DomainError {
   readonly status = 404;
 }
 
-/** Where the kept data starts: a position in the change log, or a time in epoch milliseconds. */
+/** The start of the kept data: a position in the change log, or a time in epoch milliseconds. */
 type KeptFrom = { readonly firstPosition: number } | { readonly historyStartsAt: number };
 
 /** The request needs data that is not kept any more. */

@@ -2,7 +2,7 @@ import { LIMITS } from '#generated/http/limits';
 import { LimitExceededError } from './domain-error';
 import type { Place } from './place';
 
-/** How much of a limit of the contract a request uses. */
+/** The part of a limit of the contract that a request uses. */
 export interface LimitUse {
   readonly limit: keyof typeof LIMITS;
   readonly size: number;

@@ -100,8 +100,9 @@ function wrongType(
 
 /** A number in place of a number is shown: it has a fraction, or it is too large to be read as one. */
 function numberFor(expected: string, value: unknown): string | undefined {
-  if (typeof value !== 'number' || (expected !== article('integer') && expected !== article('number')))
-    return undefined;
+  if (expected !== article('integer') && expected !== article('number')) return undefined;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'number') return undefined;
   return Number.isFinite(value) ? String(value) : `beyond ${value < 0 ? '-' : ''}${Number.MAX_VALUE}`;
 }
 

@@ -1,11 +1,13 @@
+import { parseExactJson } from '../json/exact-json';
 import { constants, isUtf8 } from 'node:buffer';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import { limitExceeded } from '../errors/limit-exceeded';
+import { endOfText } from '../json/end-of-text';
 import { isObject } from '../json/path-values';
 import { hasUnstorableEscape, storableTexts } from '../json/storable-text';
-import { endOfText, repeatedMember, repeatedMembers } from './repeated-member';
+import { repeatedMember, repeatedMembers } from './repeated-member';
 
 /** Counts the JSON values of all texts of a request, because a value of three characters takes 60 bytes of memory. */
 export class ValueBudget {
@@ -72,7 +74,7 @@ function addRepeated(text: string, oddities: JsonOddity[]): void {
 
 interface Bounded {
   readonly value: JsonValue;
-  /** In the text. The value has fewer if some are repeated. */
+  /** The number of members in the text. The value has fewer if some are repeated. */
   readonly members: number;
 }
 
@@ -94,7 +96,7 @@ function tooDeep(pointer: string, what: string): DomainError {
 
 function parse(text: string, pointer: string, what: string): JsonValue {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = parseExactJson(text);
     return value;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown mistake';

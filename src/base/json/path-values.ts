@@ -1,4 +1,5 @@
 import { escapeSegment } from './json-pointer';
+import type { Stored } from './stored';
 import type { AspectPath, JsonObject, JsonValue } from '#generated/registry/registry-types';
 
 /** A value in an aspect, with its JSON pointer. */
@@ -84,6 +85,8 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 /** The objects of a list; none of anything else. */
+export function objectsOf(value: JsonValue | undefined): readonly JsonObject[];
+export function objectsOf<Type>(value: JsonValue | undefined): readonly Stored<Type>[];
 export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -3,7 +3,7 @@
 
 /** C0, DEL, C1, the characters that set the direction of text, and the separators of lines and paragraphs. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
-/** Without C0, which JSON escapes itself. */
+/** Control characters without C0, which JSON escapes itself. */
 const CONTROLS_OF_JSON = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Text of several lines, with `\u001b` and its like in place of control characters. Line breaks and tabs stay. */

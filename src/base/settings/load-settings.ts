@@ -1,6 +1,6 @@
 import { integer, type ReadSetting } from './setting';
 
-/** How much work and memory the requests of one process may take together. */
+/** Settings of the work and memory that the requests of one process may take together. */
 export function loadSettings(read: ReadSetting) {
   return {
     megabytesInFlight: read(
@@ -22,8 +22,36 @@ export function loadSettings(read: ReadSetting) {
       }),
     ),
     ...queueSettings(read),
+    ...actorSettings(read),
   };
 }
+
+/** Settings of what one actor may take of a process. */
+function actorSettings(read: ReadSetting) {
+  return {
+    actorRequestsPerSecond: read(
+      integer({
+        env: 'ASPECTORY_ACTOR_REQUESTS_PER_SECOND',
+        default: 1000,
+        min: 0,
+        max: 1_000_000,
+        help: `Requests that one actor may send to one process in a second, ten times as many after a pause. Further ones get 429 with Retry-After. ${OF_ACTORS}`,
+      }),
+    ),
+    actorMegabytesPerSecond: read(
+      integer({
+        env: 'ASPECTORY_ACTOR_MEGABYTES_PER_SECOND',
+        default: 32,
+        min: 0,
+        max: 100_000,
+        help: `Megabytes of requests and answers of one actor in a second, in the same way. ${OF_ACTORS}`,
+      }),
+    ),
+  };
+}
+
+const OF_ACTORS =
+  '0: no limit. Requests that name no actor, while authentication is off, have none. `aspectory throttle` sets other limits for one actor.';
 
 function queueSettings(read: ReadSetting) {
   return {

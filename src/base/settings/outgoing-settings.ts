@@ -1,13 +1,31 @@
-import { integer, optionalNetworks, type ReadSetting } from './setting';
+import { integer, optionalNetworks, optionalText, optionalUrl, type ReadSetting } from './setting';
 
 /** Settings of what the service sends to other systems. */
 export function outgoingSettings(read: ReadSetting) {
   return {
+    smtpUrl: read(
+      optionalUrl({
+        env: 'ASPECTORY_SMTP_URL',
+        protocols: ['smtp:', 'smtps:'],
+        expected:
+          'an address such as smtp://user:password@mail.example.com:587, or smtps:// for encryption from the start',
+        secret: 'inUrl',
+        help: 'Mail server for messages of what changed. With a password, smtp:// asks for STARTTLS. Without it, messages go to Slack and Teams alone.',
+      }),
+    ),
+    smtpFrom: read(
+      optionalText({
+        env: 'ASPECTORY_SMTP_FROM',
+        expected: 'a mail address, such as catalog@example.com or Catalog <catalog@example.com>',
+        pattern: /^(?:[^<>@\r\n]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        help: 'Sender of these mails. ASPECTORY_SMTP_URL needs it.',
+      }),
+    ),
     webhookNetworks: read(
       optionalNetworks({
         env: 'ASPECTORY_WEBHOOK_NETWORKS',
         expected: 'addresses or networks, separated by commas: 10.20.0.0/16, ::1',
-        help: 'Private networks into which webhooks may send, also without https. Without it, webhooks send to public addresses alone.',
+        help: 'Private networks into which webhooks and messages to channels may be sent, also without https. Without it, they go to public addresses alone.',
       }),
     ),
     webhookStopDays: read(

@@ -15,9 +15,9 @@ export interface ProviderOptions {
   /** This service at the provider. A public client has no secret. */
   readonly client: { readonly id: string; readonly secret: string | undefined };
   readonly scopes: string;
-  /** For people. */
+  /** The name for people. */
   readonly name: string;
-  /** Where the provider sends people back to. */
+  /** The address to which the provider sends people back. */
   readonly redirectUrl: URL;
   readonly users: Settings['oidcUsers'];
   readonly claims: ClaimNames;
@@ -28,7 +28,7 @@ export interface ProviderOptions {
 }
 
 interface AccessTokenOptions {
-  /** Besides the address of this service. */
+  /** The audience besides the address of this service. */
   readonly audience: string | undefined;
 }
 

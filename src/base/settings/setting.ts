@@ -169,7 +169,9 @@ export function patterns(
     parse: (text) => {
       const found = text.split(',').map((pattern) => pattern.trim());
       if (found.join() === 'off') return [];
-      return found.every((pattern) => pattern !== '' && !pattern.includes('/')) ? found : undefined;
+      return found.every((pattern) => pattern !== '' && pattern.split('/').every((step) => step !== ''))
+        ? found
+        : undefined;
     },
   };
 }

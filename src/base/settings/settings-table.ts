@@ -1,3 +1,4 @@
+import { backupSettings } from './backup-settings';
 import { logSettings } from './log-settings';
 import { loadSettings } from './load-settings';
 import { outgoingSettings } from './outgoing-settings';
@@ -31,6 +32,7 @@ export function settingsTable(read: ReadSetting) {
     ...tracingSettings(read),
     ...loadSettings(read),
     ...databaseSettings(read),
+    ...backupSettings(read),
     ...modelSettings(read),
     ...searchSettings(read),
     ...behaviourSettings(read),
@@ -133,6 +135,14 @@ function databaseSettings(read: ReadSetting) {
       }),
     ),
     ...passwordSettings(read),
+    role: read(
+      oneOf({
+        env: 'ASPECTORY_ROLE',
+        choices: ['all', 'reader'],
+        default: 'all',
+        help: 'all: the process reads and writes. reader: it answers reads and searches from the server of DATABASE_URL, which may be a standby, changes nothing there, and needs no privilege to write. Writes get 503 that says so.',
+      }),
+    ),
     databaseConnections: read(
       integer({
         env: 'ASPECTORY_DATABASE_CONNECTIONS',
@@ -293,9 +303,9 @@ function lineageSettings(read: ReadSetting) {
     openLineagePartitions: read(
       patterns({
         env: 'ASPECTORY_OPENLINEAGE_PARTITIONS',
-        default: ['*=*'],
+        default: ['*=*', '20##-##-##$', '20##-##$', '20######$', '20##/##$'],
         expected: 'patterns such as *=*, ####-##-##, separated by commas, or off',
-        help: 'Steps of paths that name a partition in events of OpenLineage, so that what is below belongs to the dataset above: * is any text, # a digit. off: each path is a dataset of its own.',
+        help: 'Steps of paths that name a partition in events of OpenLineage, so that what is below belongs to the dataset above: * is any text, # a digit. With $ behind it, a pattern counts only at the end of a path, before hours and files such as part-0. off: each path is a dataset of its own.',
       }),
     ),
   };

@@ -24,15 +24,16 @@ export function maskArgument(text: string): string {
   return maskParameters(maskUsers(text));
 }
 
-/** In an invalid URL, mask everything before the last @, because it may be a password. */
+/** Masks everything before the last @ of an invalid URL, because it may be a password. */
 export function maskInvalidUrl(text: string): string {
   return text.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
 }
 
 function hide({ secret }: Setting<unknown>, value: unknown, hideUser: (text: string) => string): string {
   const text = value === undefined ? '' : String(value);
-  if (!secret || text === '') return text;
-  return secret === 'whole' ? '***' : maskParameters(hideUser(text));
+  if (secret === 'whole') return text === '' ? '' : '***';
+  // Any address may have a user, also where nobody expects one.
+  return secret === 'inUrl' || text.includes('://') ? maskParameters(hideUser(text)) : text;
 }
 
 function maskParameters(text: string): string {
@@ -50,7 +51,7 @@ export function changedSettings(settings: Settings, prefix: string): readonly st
   return changed.map(([{ env }]) => env).filter((env) => env.startsWith(prefix));
 }
 
-/** For `--help`: every setting with its value. Without `settings`, because they are wrong, with its default. */
+/** Lists every setting with its value for `--help`. Without `settings`, because they are wrong, with its default. */
 export function settingsHelp(settings: Settings | undefined): string {
   return pairs(settings)
     .map(([setting, value]) => {
@@ -60,7 +61,7 @@ export function settingsHelp(settings: Settings | undefined): string {
     .join('\n');
 }
 
-/** For `README.md` beside this file. */
+/** The settings for `README.md` beside this file. */
 export function settingsMarkdown(): string {
   const rows = allSettings().map(
     ({ env, default: preset, expected, help }) =>
@@ -71,6 +72,12 @@ export function settingsMarkdown(): string {
 
 /** Each row of the table with its value in `settings`, or with its default. */
 function pairs(settings: Settings | undefined): readonly (readonly [Setting<unknown>, unknown])[] {
-  const values = settings && Object.values(settings);
+  const values =
+    settings && Object.values(settings).flatMap((value) => (isGroup(value) ? Object.values(value) : [value]));
   return allSettings().map((setting, index) => [setting, values ? values[index] : setting.default]);
+}
+
+/** Whether the value has the settings of one cluster. */
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,6 +1,6 @@
 import { freeText, oneOf, optionalProvider, optionalText, type ReadSetting } from './setting';
 
-/** How people sign in. */
+/** Settings of how people sign in. */
 export function signInSettings(read: ReadSetting) {
   return {
     passwords: read(

@@ -1,12 +1,16 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { Logger } from 'pino';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node';
 import { DomainError } from '../errors/domain-error';
-import { loggedExporter } from './logged-exporter';
-import { withoutIdlePasses } from './without-idle-passes';
-import type { SpanEnd, SpanStart, Tracing } from './tracing';
+import { LOOP, RESULT, type SpanEnd, type SpanStart, type Tracing } from './tracing';
+import type { Logger } from 'pino';
 
 interface TracingOptions {
   readonly tracesUrl: string;
@@ -70,4 +74,45 @@ function note(span: Span, { name, attributes, error }: SpanEnd): void {
   const message = error instanceof Error ? error.message : String(error);
   span.recordException(error instanceof Error ? error : message);
   span.setStatus({ code: SpanStatusCode.ERROR, message });
+}
+
+/** The exporter, which says in the log when the collector does not take traces, and when it does again. */
+function loggedExporter(exporter: SpanExporter, url: string, logger: Pick<Logger, 'warn' | 'info'>): SpanExporter {
+  let isAway = false;
+  const heard = (error: Error | undefined) => {
+    if (error && !isAway) logger.warn({ url, reason: error.message }, 'the collector does not take traces');
+    if (!error && isAway) logger.info({ url }, 'the collector takes traces again');
+    isAway = error !== undefined;
+  };
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        heard(result.code === 0 ? undefined : (result.error ?? new Error('unknown')));
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
+
+/** A processor that leaves out the passes of background loops that found nothing to do, with their statements: there are several a second. */
+function withoutIdlePasses(next: SpanProcessor): SpanProcessor {
+  const held = new Map<string, ReadableSpan[]>();
+  return {
+    onStart(span, parent) {
+      if (span.parentSpanContext === undefined && LOOP in span.attributes) held.set(span.spanContext().traceId, []);
+      next.onStart(span, parent);
+    },
+    onEnd(span) {
+      const { traceId } = span.spanContext();
+      const parts = held.get(traceId);
+      if (!parts) return next.onEnd(span);
+      parts.push(span);
+      if (span.parentSpanContext !== undefined) return;
+      held.delete(traceId);
+      if (span.attributes[RESULT] !== 'idle') for (const each of parts) next.onEnd(each);
+    },
+    shutdown: () => next.shutdown(),
+    forceFlush: () => next.forceFlush(),
+  };
 }

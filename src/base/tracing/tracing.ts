@@ -7,7 +7,7 @@ export interface SpanStart {
   readonly name: string;
   readonly kind: 'request' | 'statement' | 'loop';
   readonly attributes?: SpanAttributes;
-  /** Of a request whose client traces it, too. */
+  /** Headers of a request whose client traces it, too. */
   readonly headers?: IncomingHttpHeaders;
 }
 
@@ -26,3 +26,8 @@ export interface Tracing {
   /** Sends what is left, within a few seconds. */
   close(): Promise<void>;
 }
+
+/** The attribute of the span of a pass, from its start. */
+export const LOOP = 'aspectory.loop';
+/** What the pass did, from its end. */
+export const RESULT = 'aspectory.result';

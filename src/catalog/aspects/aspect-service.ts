@@ -29,14 +29,22 @@ export interface Proposal {
   readonly value?: JsonValue;
   readonly systemMetadata?: SystemMetadata;
   /**
-   * Only for files that `export` wrote, `adopt`, and the tables of a released server. The write keeps the version and the stamp of the value. The key aspect is the only default that it
-   * adds.
+   * Set only for files that `export` wrote, `adopt`, and the tables of a released server. The write keeps the version
+   * and the stamp of the value. The key aspect is the only default that it adds.
    */
   readonly restored?: RestoredVersion;
-  /** Only for files that `export` wrote, and the tables of a released server. A value that does not fit the models is set aside, whatever the setting says. */
+  /**
+   * Set only for files that `export` wrote, and the tables of a released server. A value that does not fit the models
+   * is set aside, whatever the setting says.
+   */
   readonly keepsMisfit?: boolean;
-  /** Only for `adopt`. The write removes this set-aside value. */
+  /** The key of the set-aside value that `adopt` stores. The write removes that value. */
   readonly adopts?: SetAsideKey;
+  /**
+   * Makes the value again of what is stored when it is written. Others may have changed it since `value` was made of what was read. Undefined is
+   * an absent aspect.
+   */
+  readonly edit?: (stored: JsonObject | undefined) => JsonObject;
   /** Whether an equal value makes a new version too, with the stamp of this write. For a rollback, whose value belongs to another run. */
   readonly replacesEqual?: boolean;
   /** Whether an equal value takes the properties of this system metadata. For events, whose times are there. */
@@ -65,8 +73,8 @@ export interface RestoredVersion {
   /** Whether a newer stored value stays. If not set, the versions decide. */
   readonly yieldsToNewer?: boolean;
   /**
-   * Only with `yieldsToNewer`, for a server whose place this catalog takes. What was deleted here stays deleted unless the server has a newer
-   * version, and retention ignores the value until the next write.
+   * Set only with `yieldsToNewer`, for a server whose place this catalog takes. What was deleted here stays deleted
+   * unless the server has a newer version, and retention ignores the value until the next write.
    */
   readonly isMoved?: boolean;
 }
@@ -105,13 +113,13 @@ export type WriteWait = 'search' | 'index' | 'commit';
 export interface WriteOptions {
   /** Default: the setting. */
   readonly wait?: WriteWait | undefined;
-  /** For the change log. */
+  /** The request of the write, for the change log. */
   readonly requestId?: string | undefined;
   /** Whether the request is a list of proposals. It decides what happens to unknown aspects if the setting does not. */
   readonly isBatch?: boolean;
   /**
-   * Only for `writeEach`: tries all proposals that pass their checks in one transaction first. An outage then rejects the whole, so that the
-   * caller repeats it.
+   * Used only by `writeEach`: tries all proposals that pass their checks in one transaction first. An outage then
+   * rejects the whole, so that the caller repeats it.
    */
   readonly together?: boolean;
   /** Makes all checks without a pause, so that requests that one caller sends at the same time are written in the order of its calls. */
@@ -172,11 +180,11 @@ export interface EntitiesOptions {
 export interface EntityReader {
   entity(urn: string, options: EntitiesOptions): Promise<StoredEntity>;
   entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
-  /** As `entities`, with undefined for an entity that the actor may not see. */
+  /** The same as `entities`, with undefined for an entity that the actor may not see. */
   visible(urns: readonly string[], options: EntitiesOptions): Promise<readonly (StoredEntity | undefined)[]>;
-  /** Those of the urns that the actor may see. Takes no statement for an actor who may see everything. */
+  /** The urns that the actor may see. Takes no statement for an actor who may see everything. */
   admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>>;
-  /** Those of the urns of which the actor sees nothing from before their last deletion. */
+  /** The urns of which the actor sees nothing from before their last deletion. */
   withoutPast(urns: readonly string[], read: ReadContext): readonly string[];
   aspect(urn: string, aspectName: string, version: number, read: ReadContext): Promise<StoredAspect>;
   exists(urn: string, read: ReadContext): Promise<boolean>;
@@ -193,7 +201,7 @@ export interface AspectReader {
    * @throws InvalidInputError for an invalid urn or an unknown entity type
    */
   entity(urn: string, aspects?: readonly string[]): Promise<StoredEntity>;
-  /** As `entity` for several urns, in the order of the urns. */
+  /** The same as `entity` for several urns, in the order of the urns. */
   entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
   /**
    * One version: 0 is the latest, n the n-th old one, -n counts backwards from the latest. The result has the resolved version.

@@ -47,7 +47,7 @@ interface AspectWriterDeps {
   readonly onFailedBatch?: (error: unknown) => void;
   /** Rejects if the database has no room for a batch. */
   readonly requireRoom?: () => Promise<void>;
-  /** How long the database may take over a statement of a batch. */
+  /** The time that the database may take for a statement of a batch. */
   readonly limits?: StatementLimits | undefined;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;

@@ -1,6 +1,7 @@
 import type { ReadContext } from '../authorization/read-context';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { groupBy } from '#base/json/group-by';
+import { parseExactJson } from '#base/json/exact-json';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import type { LatestEvent, TimeseriesReader } from '../timeseries/timeseries-service';
 import { parseUrn } from '../urn/urn';
@@ -113,7 +114,7 @@ function withVersions(
 
 function valueOf(entity: StoredEntity | undefined, name: string): JsonValue | undefined {
   const text = entity?.aspects.find((aspect) => aspect.name === name)?.value;
-  return text === undefined ? undefined : JSON.parse(text);
+  return text === undefined ? undefined : parseExactJson(text);
 }
 
 function asAspect({ aspectName, value, systemMetadata, createdOn }: LatestEvent): StoredAspect {

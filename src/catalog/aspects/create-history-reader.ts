@@ -104,7 +104,7 @@ function toHistory(
   };
 }
 
-/** Before the first version the aspect was absent. If that is not kept, the state before the oldest kept value is unknown. */
+/** Refuses a time from before the oldest kept value. Before the first version the aspect was absent, which is known. */
 function checkStart({ urn, aspect, version, firstVersion, createdOn, deletedOn }: HistoryStart, time: number): void {
   const startsAt = createdOn ?? deletedOn ?? 0;
   if (version === firstVersion || time >= startsAt) return;

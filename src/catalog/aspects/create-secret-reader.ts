@@ -1,3 +1,4 @@
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { wholeCatalog } from '../authorization/whole-catalog';
 import type { Actor } from '../authorization/actor';
@@ -32,7 +33,7 @@ export function createSecretReader(reader: AspectReader, models: ModelRegistry):
       const entities = await reader.entities([...new Set(urns)], { aspects: [aspect], read });
       return new Map(
         entities.flatMap(({ urn, aspects }) =>
-          aspects.filter(({ name }) => name === aspect).map(({ value }) => [urn, JSON.parse(value)] as const),
+          aspects.filter(({ name }) => name === aspect).map(({ value }) => [urn, parseExactJson(value)] as const),
         ),
       );
     },

@@ -2,6 +2,7 @@ import type { JsonValue } from '#generated/registry/registry-types';
 import type { ReadContext } from '../authorization/read-context';
 import { ForbiddenError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '../registry/model-registry';
 import { withoutAddressSecrets } from './check/foreign-secrets';
 import type { EntityReader, Proposal, StoredEntity, WriteOutcome } from './aspect-service';
@@ -33,7 +34,7 @@ export function createWrittenValues(models: ModelRegistry, reader: EntityReader)
       const { changeType, value } = proposal;
       if (changeType !== 'PATCH') return [{ proposal, outcome, value: shown(models, outcome.aspectName, value) }];
       const text = stored.get(outcome.urn)?.aspects.find(({ name }) => name === outcome.aspectName)?.value;
-      return [{ proposal, outcome, value: text === undefined ? undefined : JSON.parse(text) }];
+      return [{ proposal, outcome, value: text === undefined ? undefined : parseExactJson(text) }];
     });
   };
 }

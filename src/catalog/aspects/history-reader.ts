@@ -42,7 +42,7 @@ export interface HistoryReader {
    * @throws InvalidInputError for a bad urn or unknown aspect; NotFoundError if nothing was ever written
    */
   history(urn: string, options: EntitiesOptions & { readonly limit: number }): Promise<readonly AspectHistory[]>;
-  /** As `entitiesAsOf` for one entity. */
+  /** The same as `entitiesAsOf` for one entity. */
   entityAsOf(urn: string, time: number, options: EntitiesOptions): Promise<StoredEntity>;
   /**
    * Entities as they were at a time, in the order asked. Their aspects have version 0, as if they were the latest.

@@ -28,7 +28,7 @@ export class VersionReader {
   ) {}
 
   /**
-   * In the order of the keys. Versions that are not kept are left out. The key aspect is always there.
+   * Entities in the order of the keys. Versions that are not kept are left out. The key aspect is always there.
    * @throws InvalidInputError for an invalid urn; ForbiddenError for an entity that the actor may not see
    */
   async entities(keys: readonly VersionedKey[], options: EntitiesOptions): Promise<readonly StoredEntity[]> {

@@ -5,7 +5,10 @@ export type AccessFilter =
   | {
       readonly kind: 'rules';
       readonly rules: readonly ResourceRule[];
-      /** Only for an engine of searches, which cannot look at parents: the urns of those that the rules do not admit. */
+      /**
+       * Set only for an engine of searches, which cannot look at parents: the urns of those that the rules do not
+       * admit.
+       */
       readonly hiddenParents?: readonly string[];
     };
 
@@ -84,7 +87,7 @@ export function dependsOnAbsence(condition: ResourceCondition): boolean {
   return condition.comparison === 'not equals' && isStored(condition);
 }
 
-/** Which entities of a type the filter admits. */
+/** Whether the filter admits all, some or none of the entities of a type. */
 export function shareOf(access: AccessFilter, type: string): 'all' | 'some' | 'none' {
   if (access.kind === 'everything') return 'all';
   const facts: ResourceFacts = { type: [type], urn: [], domain: [], owner: [] };

@@ -2,7 +2,7 @@ import type { Registry } from '#generated/registry/registry-types';
 import { groupBy } from '#base/json/group-by';
 import { parseUrn } from '../urn/urn';
 
-/** Where entities name their parents: who may not see a parent does not see the entity. */
+/** The parents that entities name: who may not see a parent does not see the entity. */
 export class AccessParents {
   /** Entity types whose urns begin with that of the parent. */
   readonly keyTypes: readonly string[];

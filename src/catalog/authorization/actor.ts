@@ -1,6 +1,6 @@
 import { ALL_GRANTS, Grants } from './policies/grants';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface RequestOrigin {
   readonly requestId: string;
   /** The address of the client. */
@@ -20,9 +20,12 @@ export interface Actor {
 /** The actor of requests without valid credentials, for operations that everybody may use. */
 export const ANONYMOUS: Actor = { urn: '', grants: new Grants(new Map()) };
 
+/** The name of the service itself, which no user may have. */
+export const SYSTEM_NAME = '__datahub_system';
+
 /** The actor of requests without credentials while authentication is off, and of the service's own writes. Clients know this name. */
 export function systemActor(namespace: string): Actor {
-  return { urn: `urn:${namespace}:corpuser:__datahub_system`, grants: ALL_GRANTS };
+  return { urn: `urn:${namespace}:corpuser:${SYSTEM_NAME}`, grants: ALL_GRANTS };
 }
 
 /**

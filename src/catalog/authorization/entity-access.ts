@@ -23,7 +23,7 @@ export class EntityAccess {
   constructor(
     private readonly questions: QuestionClient,
     private readonly attributes: readonly AccessAttributeSpec[],
-    /** Where entities name their parents. Absent: parents do not matter, as for privileges to write. */
+    /** The parents that entities name. Absent: parents do not matter, as for privileges to write. */
     private readonly parents?: AccessParents,
   ) {}
 
@@ -39,7 +39,7 @@ export class EntityAccess {
     if (!urns.every((urn) => admitted.has(urn))) throw missingPrivilege(read.privileges);
   }
 
-  /** Those of the urns that `require` would not refuse. @param urns valid urns */
+  /** The urns that `require` would not refuse. @param urns valid urns */
   async admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>> {
     const { access } = read;
     if (access.kind === 'everything') return new Set(urns);
@@ -53,8 +53,9 @@ export class EntityAccess {
   }
 
   /**
-   * Those of the urns of which the actor sees nothing from before their last deletion. Before it, the entity may have had another owner or
-   * domain, which nobody knows any more. @param urns valid urns
+   * The urns of which the actor sees nothing from before their last deletion. Before it, the entity may have had another owner or domain,
+   * which nobody knows any more.
+   * @param urns valid urns
    */
   withoutPast(urns: readonly string[], { access }: Pick<ReadContext, 'access'>): readonly string[] {
     const lasting = lastingFilter(access);

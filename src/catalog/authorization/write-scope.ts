@@ -10,7 +10,7 @@ type Coverage = 'whole' | 'nothing' | WrittenByPlatforms;
 
 /** The scope of a token, where it decides over writes. */
 export interface WriteScope {
-  /** As the token has it, such as `write:hive`. */
+  /** The text in the token, such as `write:hive`. */
   readonly text: string;
   coverageOf(entityType: string, urn: string): Coverage;
   /** Whether the urn names one of the platforms. */

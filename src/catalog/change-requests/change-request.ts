@@ -13,7 +13,7 @@ export interface ChangeRequest {
   readonly id: number;
   readonly urn: string;
   readonly aspectName: string;
-  /** Of the value that the change was made from; -1 if there was none. */
+  /** The version of the value that the change was made from; -1 if there was none. */
   readonly baseVersion: number;
   readonly reason: string;
   readonly requestedBy: string;
@@ -69,13 +69,13 @@ export interface RequestQuery {
   readonly urn?: string | undefined;
   /** Urn of who asked. */
   readonly requestedBy?: string | undefined;
-  /** Only those with a lower id. */
+  /** Selects only requests with a lower id. */
   readonly before?: number | undefined;
   readonly limit: number;
   readonly read: ReadContext;
 }
 
-/** For one decision or question. */
+/** The actor and the limits of one decision or question. */
 export interface RequestCall {
   readonly actor: Actor;
   readonly requestId: string;
@@ -84,8 +84,16 @@ export interface RequestCall {
 
 export interface ChangeRequestPage {
   readonly requests: readonly ChangeRequest[];
-  /** Of all pages. */
+  /** The number of requests on all pages. */
   readonly total: number;
+}
+
+/** Open requests that somebody may decide over. */
+export interface WaitingRequests {
+  /** Newest first. */
+  readonly requests: readonly ChangeRequest[];
+  /** Whether there are older ones that were not looked at. */
+  readonly isCut: boolean;
 }
 
 /** Changes that somebody asked for. A person who may make the change accepts it, and it is written as that of this person. */
@@ -98,8 +106,10 @@ export interface ChangeRequests {
   create(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest>;
   /** Makes a change at once, which takes a privilege of its own. It is kept as an accepted request. @throws as `create` and `accept` */
   apply(change: RequestedChange, call: RequestCall): Promise<ShownChangeRequest>;
-  /** Those of entities that the caller may see, newest first. */
+  /** Lists the requests about entities that the caller may see, newest first. */
   list(query: RequestQuery): Promise<ChangeRequestPage>;
+  /** Finds the requests of others that the caller may accept: the newest 100 open ones are looked at. */
+  waiting(call: RequestCall): Promise<WaitingRequests>;
   /** @throws NotFoundError also for an entity that the caller may not see */
   get(id: number, call: RequestCall): Promise<ShownChangeRequest>;
   /**

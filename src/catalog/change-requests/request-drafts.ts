@@ -1,6 +1,7 @@
 import type { AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
 import type { EntityReader, Proposal } from '../aspects/aspect-service';
@@ -43,7 +44,7 @@ export class RequestDrafts {
     const value = this.valueOf(change, aspect, current, actor);
     const draft = { urn, aspectName: aspect.name, baseVersion: current.version };
     const prepared = this.prepared(draft, value);
-    const after = prepared.value?.text ?? JSON.stringify(value);
+    const after = prepared.value?.text ?? exactJson(value);
     if (after === current.value)
       throw new InvalidInputError(`${aspect.name} has this value already, so there is nothing to ask for.`);
     return { ...draft, before: current.value, after };
@@ -115,6 +116,6 @@ export function proposalOf(
 
 function parsed(json: string | null): JsonObject | undefined {
   if (json === null) return undefined;
-  const value: JsonValue = JSON.parse(json);
+  const value: JsonValue = parseExactJson(json);
   return isObject(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SqlClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import { readOthers } from '../aspects/sql/read-latest';
 import { partialRights } from '../aspects/partial/partial-rights';
 import { isWithin } from '../aspects/partial/within-limit';
@@ -15,15 +16,15 @@ import type { RequestDraft, RequestDrafts } from './request-drafts';
 interface RequestRightsDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
-  /** As of writes: entities that people may not change. */
+  /** Entities that people may not change, the same as for writes. */
   readonly fixed: ReadonlySet<string>;
-  /** Without parents, as for privileges to write. */
+  /** Access without parents, as for privileges to write. */
   readonly access: EntityAccess;
   readonly drafts: RequestDrafts;
   readonly grantingPolicy: (question: PolicyQuestion) => Promise<AcceptingPolicy | undefined>;
 }
 
-/** Which policy of this moment grants the privilege together with one of the others. */
+/** Asks for a policy of this moment that grants the privilege together with one of the others. */
 export interface PolicyQuestion {
   /** Urn. */
   readonly user: string;
@@ -55,12 +56,22 @@ export class RequestRights {
   }
 
   /** Whether the caller may write the change. A caller who may write it may also decide over it. */
-  async mayWrite(change: Change, { actor }: RequestCall): Promise<boolean> {
-    const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
-    const { refusals, limits } = await judgeChanges(this.deps, actor, [prepared]);
-    const limit = limits.get(prepared);
-    // The write looks at the parents of the entity.
-    return refusals.size === 0 && (!limit || limit.parents !== null || (await this.edit(prepared))(limit));
+  async mayWrite(change: Change, call: RequestCall): Promise<boolean> {
+    const [may = false] = await this.mayWriteEach([change], call);
+    return may;
+  }
+
+  /** The same for several changes, in their order. It reads once, for all of them, what the policies compare. */
+  async mayWriteEach(changes: readonly Change[], { actor }: RequestCall): Promise<readonly boolean[]> {
+    const prepared = changes.map((change) => this.deps.drafts.prepared(change, parseExactJson(change.after)));
+    const { refusals, limits } = await judgeChanges(this.deps, actor, prepared);
+    return Promise.all(
+      prepared.map(async (change) => {
+        const limit = limits.get(change);
+        // The write looks at the parents of the entity.
+        return !refusals.has(change) && (!limit || limit.parents !== null || (await this.edit(change))(limit));
+      }),
+    );
   }
 
   /** Says whether the change, made now, would stay within a limit. */
@@ -72,7 +83,7 @@ export class RequestRights {
 
   /** The privileges on the entity one of which makes the change: those of the aspect, and those of fields if it changes nothing else. */
   private async enough(change: Change): Promise<readonly Privilege[]> {
-    const prepared = this.deps.drafts.prepared(change, JSON.parse(change.after));
+    const prepared = this.deps.drafts.prepared(change, parseExactJson(change.after));
     const { fields, stamps } = partialRights(prepared.aspect);
     if (fields.length === 0) return this.needed(change);
     const isWithinLimit = await this.edit(prepared);

@@ -1,4 +1,4 @@
-/** How many changes may wait for a decision, so that nobody fills the store, or the list of those who decide. */
+/** Limits of the changes that wait for a decision, so that nobody fills the store, or the list of those who decide. */
 import type { SqlClient } from '#base/database/sql-client';
 import { checkUses, type LimitUse } from '#base/errors/limit-exceeded';
 import type { RequestDraft } from './request-drafts';

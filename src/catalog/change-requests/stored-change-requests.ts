@@ -1,5 +1,6 @@
 import type { Database, QuestionClient, SqlClient } from '#base/database/sql-client';
 import { ConflictError, ForbiddenError, NotFoundError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { EntityAccess } from '../authorization/entity-access';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';
@@ -15,6 +16,7 @@ import type {
   RequestState,
   RequestValues,
   ShownChangeRequest,
+  WaitingRequests,
 } from './change-request';
 import { proposalOf, type RequestDraft, type RequestDrafts } from './request-drafts';
 import type { AcceptingPolicy, RequestRights } from './request-rights';
@@ -22,6 +24,7 @@ import { requireRequestRoom } from './request-room';
 import { closeRequest } from './sql/close-request';
 import { insertRequest } from './sql/insert-request';
 import { listRequests } from './sql/list-requests';
+import { listWaiting } from './sql/list-waiting';
 import { readLogEnd } from './sql/read-log-end';
 import { readRequest } from './sql/read-request';
 
@@ -39,7 +42,7 @@ interface StoredChangeRequestsDeps {
   readonly writer: Pick<AspectWriter, 'write'>;
   readonly drafts: RequestDrafts;
   readonly rights: RequestRights;
-  /** For reads, so with parents. */
+  /** Access for reads, so with parents. */
   readonly access: EntityAccess;
   /** @param client the transaction of the event */
   readonly record: (client: SqlClient, event: RequestEvent) => Promise<void>;
@@ -52,6 +55,8 @@ type Decision = Pick<ChangeRequest, 'state' | 'decision' | 'version'> & { readon
 /** A draft with the end of the change log when it was made. */
 type PlacedDraft = RequestDraft & { readonly position: number };
 
+/** Open requests of which it is asked whether the caller may decide. */
+const LOOKED_AT = 100;
 const DIRECT: readonly Privilege[] = ['EDIT_WITHOUT_REVIEW'];
 
 export class StoredChangeRequests implements ChangeRequests {
@@ -79,6 +84,16 @@ export class StoredChangeRequests implements ChangeRequests {
 
   list(query: RequestQuery): Promise<ChangeRequestPage> {
     return listRequests(this.deps.questions.until(query.read.signal), query, this.deps.access);
+  }
+
+  async waiting(call: RequestCall): Promise<WaitingRequests> {
+    const { questions, access, rights } = this.deps;
+    const wanted = { except: call.actor.urn, limit: LOOKED_AT + 1, read: readingOf(call) };
+    const found = await listWaiting(questions.until(call.signal), wanted, access);
+    const looked = found.slice(0, LOOKED_AT);
+    const may = await rights.mayWriteEach(looked, call);
+    const requests = looked.filter((_, index) => may[index]).map(({ after: _after, ...request }) => request);
+    return { requests, isCut: found.length > LOOKED_AT };
   }
 
   async get(id: number, call: RequestCall): Promise<ShownChangeRequest> {
@@ -123,11 +138,13 @@ export class StoredChangeRequests implements ChangeRequests {
   ): Promise<void> {
     const { writer } = this.deps;
     const { requestId } = call;
-    const [outcome] = await writer.write(call.actor, [proposalOf(request, JSON.parse(request.after))], { requestId });
+    const [outcome] = await writer.write(call.actor, [proposalOf(request, parseExactJson(request.after))], {
+      requestId,
+    });
     await this.close(request, { ...decided, state: 'accepted', version: outcome?.version ?? null }, call);
   }
 
-  /** Before the change is made, because that takes longer. */
+  /** Checks for room before the change is made, because making it takes longer. */
   private requireRoom({ urn }: RequestedChange, { actor, signal }: RequestCall): Promise<void> {
     return requireRequestRoom(this.deps.questions.until(signal), { user: actor.urn, urn });
   }
@@ -180,7 +197,7 @@ export class StoredChangeRequests implements ChangeRequests {
   }
 }
 
-/** As the audit names them. */
+/** Names of the operations in the audit. */
 const OPERATIONS: Readonly<Record<RequestState, string>> = {
   open: 'createChangeRequest',
   accepted: 'acceptChangeRequest',

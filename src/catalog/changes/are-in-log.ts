@@ -5,7 +5,7 @@ import { readMarks } from './sql/read-marks';
 /** The end of a log. */
 interface LogEnd {
   readonly last: number;
-  /** Of the change at `last`. */
+  /** The mark of the change at `last`. */
   readonly mark: string;
 }
 

@@ -20,7 +20,7 @@ interface FollowOptions {
 }
 
 interface PageOptions extends FollowOptions {
-  /** How long to wait for a change that passes the filters. */
+  /** The time to wait for a change that passes the filters. */
   readonly waitMs: number;
 }
 
@@ -33,7 +33,7 @@ export class ChangeFeed {
     this.shared = new SharedPages((query) => deps.log.read(query));
   }
 
-  /** To be called when values were removed from the log, or when the log went back. */
+  /** Must be called when values were removed from the log, or when the log went back. */
   forget(): void {
     this.shared.forget();
   }

@@ -29,6 +29,8 @@ interface ChangeFollowerDeps {
   /** Called with the newest position after each look. */
   readonly onPosition?: (position: number) => void;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Whether this process changes nothing. Then another one gives a log that went back its new id. */
+  readonly onlyReads?: boolean;
 }
 
 /**
@@ -65,6 +67,11 @@ export class ChangeFollower extends BackgroundLoop {
   /** Adds caches, which must be empty. */
   watch(caches: readonly CachedAspects[]): void {
     for (const cache of caches) this.caches.push(cache);
+  }
+
+  /** The last position that a look found; 0 before the first one. */
+  get reached(): number {
+    return this.position ?? 0;
   }
 
   /** Identifies the log; undefined before the first look. */
@@ -143,6 +150,7 @@ export class ChangeFollower extends BackgroundLoop {
   }
 
   private async renew(logId: string, before: number, now: number): Promise<string> {
+    if (this.deps.onlyReads) return logId;
     const renewed = await renewLog(this.deps.client, logId);
     this.deps.logger.warn(
       { before, now },

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 export interface ChangeQuery {
-  /** Only changes after this position; 0 for all. */
+  /** Selects only changes after this position; 0 for all. */
   readonly after: number;
   /** The last position to search. */
   readonly upTo?: number;

@@ -52,13 +52,13 @@ export const CHANGE_OPERATIONS = [
 ] as const;
 export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 
-/** Where a change comes from. */
+/** The origin of a change. */
 export interface ChangeOrigin {
   /** Urn. */
   readonly actor: string;
   readonly runId: string | null;
   readonly requestId: string | null;
-  /** Of the client; null for commands and for the work of the service itself. Only the audit stores it. */
+  /** The address of the client; null for commands and for the work of the service itself. Only the audit stores it. */
   readonly address: string | null;
 }
 

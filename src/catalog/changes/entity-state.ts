@@ -1,3 +1,4 @@
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 
 /** The state of an entity at one moment. */
@@ -70,6 +71,6 @@ function lastObservedOf({ systemMetadata, createdOn }: AspectFields): number {
 }
 
 export function parseObject(text: string): JsonObject {
-  const value: JsonObject = JSON.parse(text);
+  const value: JsonObject = parseExactJson(text);
   return value;
 }

@@ -14,16 +14,16 @@ export interface OwnBatch<State extends OwnState> {
 }
 
 interface LoggedBatch<State extends OwnState> extends OwnBatch<State> {
-  /** Its last change. */
+  /** The last change. */
   readonly last: LogPoint;
 }
 
-/** Beyond it, changes are read from the database instead. */
+/** The limit beyond which changes are read from the database instead. */
 const BYTES_MAX = 32_000_000;
 
 /** States that this process committed. A follower of the log takes them from here instead of reading them, until it has seen them. */
 export class OwnChanges<State extends OwnState> {
-  /** By the position before the first change. */
+  /** Batches by the position before the first change. */
   private readonly batches = new Map<number, LoggedBatch<State>>();
   private held = 0;
 

@@ -31,8 +31,8 @@ export class PastChanges {
   }
 
   /**
-   * For changes whose value retention deleted: the next one that is kept, by position, with hidden secrets. It is missing if there is none. The
-   * caller has checked that the actor may see the changes.
+   * Finds, for changes whose value retention deleted, the next one that is kept, by position, with hidden secrets. It
+   * is missing if there is none. The caller has checked that the actor may see the changes.
    */
   async valuesAfter(positions: readonly number[]): Promise<ReadonlyMap<number, LaterValue>> {
     if (positions.length === 0) return new Map();

@@ -4,7 +4,7 @@ import type { LogPoint } from './log-point';
 const TOGETHER_MS = 20;
 
 interface SeenPoint extends LogPoint {
-  /** By `performance.now()`. */
+  /** The time until which later positions replace this one, by `performance.now()`. */
   readonly togetherUntil: number;
 }
 

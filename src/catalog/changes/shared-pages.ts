@@ -56,7 +56,7 @@ export class SharedPages {
     return { changes: first, position: first.at(-1)?.position ?? position };
   }
 
-  /** To be called when values were removed from the log, or when the log went back. */
+  /** Must be called when values were removed from the log, or when the log went back. */
   forget(): void {
     this.reads = new Map();
     this.kept = new Set();

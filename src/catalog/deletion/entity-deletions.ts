@@ -14,9 +14,9 @@ import { readStoredNames } from './sql/read-stored-names';
 
 interface Deletion {
   readonly urn: string;
-  /** If present, only this aspect is deleted. The key aspect takes the entity along. */
+  /** Limits the deletion to this aspect, if present. The key aspect takes the entity along. */
   readonly aspectName?: string | undefined;
-  /** For a time series: the first and the last time of events to delete, epoch milliseconds. All of them without. */
+  /** The first and the last time of events of a time series to delete, epoch milliseconds. All of them without. */
   readonly startTimeMillis?: number | undefined;
   readonly endTimeMillis?: number | undefined;
   readonly requestId: string;

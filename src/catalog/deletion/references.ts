@@ -6,6 +6,7 @@ import type { EntityAccess } from '../authorization/entity-access';
 import type { ReadContext } from '../authorization/read-context';
 import type { QuestionClient, SqlClient } from '#base/database/sql-client';
 import { DomainError, SchemaViolationError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countReferences, FIRST_PLACE, readReferences, type ReferenceRow } from './sql/read-references';
@@ -124,7 +125,7 @@ export class References {
     const aspect = this.deps.models.aspect(aspectName);
     if (!aspect) return 'the models do not know the aspect any more';
     if (aspect.isKey) return 'it is part of the urn of the entity; delete the entity';
-    const stored: JsonObject = JSON.parse(latest.value);
+    const stored: JsonObject = parseExactJson(latest.value);
     const value = withoutUrn(aspect, stored, urn, (each) => this.isValid(aspectName, each));
     if (value === stored) return 'the aspect has it as a part of another value';
     const target = { entityType: parseUrn(entity).entityType, urn: entity, aspectName, ifVersionMatch: latest.version };

@@ -19,7 +19,7 @@ interface RegistryDeletionDeps {
 }
 
 interface RegistryDeletionQuery {
-  /** As the system metadata of writes has them. */
+  /** The name in the system metadata of writes. */
   readonly name: string;
   readonly version: string;
   readonly read: ReadContext;

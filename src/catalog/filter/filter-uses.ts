@@ -44,7 +44,10 @@ export function filterUses(filter: Filter): readonly LimitUse[] {
   ];
 }
 
-/** As often as they are checked, at least where that is within the limit. Factoring more different criteria would take long. */
+/**
+ * Criteria as often as they are checked, at least where that is within the limit. Factoring more different criteria
+ * would take long.
+ */
 function checkedCriteria({ or }: Filter): readonly Criterion[] {
   const different = new Set(or.flat());
   return different.size > LIMITS.filterCriteria ? [...different] : checkedItems(factorFilter(or));
@@ -61,7 +64,7 @@ export function lengthUses(filter: Filter): readonly LimitUse[] {
   }));
 }
 
-/** As a comparison reads them: the single-value form is split at commas. */
+/** The values as a comparison reads them: the single-value form is split at commas. */
 function valuesOf(criterion: Criterion): readonly string[] {
   return isLoose(criterion) ? [...new Set(criterion.values.flatMap(alternativesOf))] : criterion.values;
 }

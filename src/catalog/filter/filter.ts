@@ -1,3 +1,4 @@
+import { bigintIn } from '#base/json/integers';
 import { LIMITS } from '#generated/http/limits';
 
 /** A disjunction of conjunctions, over the fields of entities or the columns of time series events. Empty = no restriction. */
@@ -51,8 +52,15 @@ export function alternativesOf(value: string): readonly string[] {
   return [...new Set([...whole, ...parts].map((each) => each.trim()).filter((each) => each !== ''))];
 }
 
-/** The number that a value means in a comparison: the number itself, or a date as epoch milliseconds. */
-export function numberOf(value: string): number | undefined {
+/** The number that a value means in a comparison in SQL. Integers keep all their digits. */
+export function numericOf(value: string): string | undefined {
+  return numberOf(value)?.toString();
+}
+
+/** The number that a value means in a comparison: the number itself, or a date as epoch milliseconds. A long beyond 2^53 is a bigint. */
+export function numberOf(value: string): number | bigint | undefined {
+  const long = bigintIn(value.trim());
+  if (long !== undefined) return long;
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
   const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;

@@ -1,5 +1,6 @@
 import { pointerNames } from '#base/json/json-pointer';
 import { type PathValue, isObject, pathValues } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
 import type {
   AspectPath,
   AspectSpec,
@@ -60,7 +61,7 @@ function edge(
     updatedOn: time(beside(spec.updatedOn)) ?? stamp.time,
     // compat: if the aspect does not name the creator of the edge, both actors come from the write.
     updatedBy: actor(spec.updatedActor),
-    properties: properties === undefined ? null : JSON.stringify(properties),
+    properties: properties === undefined ? null : exactJson(properties),
   };
 }
 

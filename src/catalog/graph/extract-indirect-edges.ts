@@ -1,5 +1,5 @@
 import type { ModelRegistry } from '../registry/model-registry';
-import { isObject, pathValues } from '#base/json/path-values';
+import { isObject, pathValues, valuesAt } from '#base/json/path-values';
 import type {
   AspectPath,
   AspectSpec,
@@ -25,16 +25,63 @@ export function extractIndirectEdges(
   value: JsonObject,
 ): readonly IndirectEdge[] {
   const edges = new Map<string, IndirectEdge>();
-  for (const spec of indirectEdges) {
-    for (const item of pathValues(value, spec.items)) {
-      const destinations = texts(item.value, spec.destination);
-      for (const source of sourcesIn(models, spec, urn, item.value)) {
-        for (const destination of destinations)
-          edges.set(`${spec.name} ${source} ${destination}`, { source, relationship: spec.name, destination });
-      }
-    }
-  }
+  for (const { relationship, sources, destinations } of namedSides(models, indirectEdges, urn, value))
+    for (const source of sources)
+      for (const destination of destinations)
+        edges.set(`${relationship} ${source} ${destination}`, { source, relationship, destination });
   return [...edges.values()];
+}
+
+/** The distinct ends of the edges that a value makes. Takes no time for the edges themselves, which may be too many. */
+export function indirectEdgeEnds(
+  models: ModelRegistry,
+  { indirectEdges }: AspectSpec,
+  urn: string,
+  value: JsonObject,
+): ReadonlySet<string> {
+  const ends = new Set<string>();
+  for (const { sources, destinations } of namedSides(models, indirectEdges, urn, value)) {
+    if (sources.length === 0 || destinations.length === 0) continue;
+    for (const end of sources) ends.add(end);
+    for (const end of destinations) ends.add(end);
+  }
+  return ends;
+}
+
+interface NamedSides {
+  readonly relationship: string;
+  readonly sources: readonly string[];
+  readonly destinations: readonly string[];
+}
+
+/** The entities that each item names as sources and as destinations. */
+function* namedSides(
+  models: ModelRegistry,
+  specs: readonly IndirectEdgeSpec[],
+  urn: string,
+  value: JsonObject,
+): Iterable<NamedSides> {
+  for (const spec of specs)
+    for (const item of valuesAt(value, spec.items))
+      yield {
+        relationship: spec.name,
+        sources: sourcesIn(models, spec, urn, item),
+        destinations: texts(item, spec.destination),
+      };
+}
+
+/**
+ * The number of edges that a value makes beyond the names in it. An item with 1,000 sources and one destination has none; one with 1,000 of
+ * both has nearly a million.
+ */
+export function countEdgeProducts({ indirectEdges }: AspectSpec, value: JsonObject): number {
+  let count = 0;
+  for (const { items, source, destination } of indirectEdges)
+    for (const item of valuesAt(value, items)) {
+      const [sources, destinations] = [valuesAt(item, source).length, valuesAt(item, destination).length];
+      count += Math.max(0, sources * destinations - sources - destinations);
+    }
+  return count;
 }
 
 function sourcesIn(

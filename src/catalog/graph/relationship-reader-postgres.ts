@@ -3,12 +3,14 @@ import type { QuestionClient } from '#base/database/sql-client';
 import { groupBy } from '#base/json/group-by';
 import { parseUrn } from '../urn/urn';
 import type {
+  NewestOfEachQuery,
   NewestQuery,
   RelationshipPage,
   RelationshipQuery,
   RelationshipReader,
   RelationshipsOfMany,
 } from './relationship-reader';
+import { readNewestSourceOfEach } from './sql/read-newest-source-of-each';
 import { readNewestSources } from './sql/read-newest-sources';
 import type { RelationshipRow } from './sql/read-relationships';
 import { readRelationships } from './sql/read-relationships';
@@ -45,6 +47,13 @@ export class RelationshipReaderPostgres implements RelationshipReader {
     const seen = { ...query, urns: [...admitted] };
     const rows = await readNewestSources(this.questions.until(query.read.signal), seen, this.access);
     return { total: rows[0]?.total ?? 0, urns: rows.map(({ urn }) => urn) };
+  }
+
+  async newestOfEach(query: NewestOfEachQuery): Promise<ReadonlyMap<string, string>> {
+    const admitted = await this.access.admitted(query.urns, query.read);
+    const seen = { ...query, urns: [...admitted] };
+    const rows = await readNewestSourceOfEach(this.questions.until(query.read.signal), seen, this.access);
+    return new Map(rows.map(({ urn, newest }) => [urn, newest]));
   }
 }
 

@@ -23,14 +23,20 @@ export interface RelationshipsOfMany extends Omit<RelationshipQuery, 'urn'> {
   readonly urns: readonly string[];
 }
 
-/** Which entities link to one of some entities, the newest links first. */
+/** Asks for the entities that link to one of some entities, the newest links first. */
 export interface NewestQuery {
   readonly urns: readonly string[];
   readonly types: readonly string[];
-  /** Of the entities that link. */
+  /** The type of the entities that link. */
   readonly entityType: string;
   readonly count: number;
   readonly read: ReadContext;
+}
+
+/** The entities that linked last to each of some entities, or to what is in it. */
+export interface NewestOfEachQuery extends Omit<NewestQuery, 'count'> {
+  /** The relationships from what is in an entity to it; empty for the entities alone. */
+  readonly through: readonly string[];
 }
 
 export interface RelationshipReader {
@@ -38,6 +44,11 @@ export interface RelationshipReader {
   relationships(query: RelationshipQuery): Promise<RelationshipPage>;
   /** A page of each entity, in the order of the urns, by one statement. An entity that the actor may not see has none. */
   ofMany(query: RelationshipsOfMany): Promise<readonly RelationshipPage[]>;
-  /** By one statement. Leaves out entities that the actor may not see, on either side. @returns their urns, and how many there are */
+  /**
+   * Reads the newest links by one statement. Leaves out entities that the actor may not see, on either side.
+   * @returns their urns, and how many there are
+   */
   newest(query: NewestQuery): Promise<{ readonly total: number; readonly urns: readonly string[] }>;
+  /** Asks one statement. Leaves out entities that the actor may not see, on either side. @returns the entity that links, by the urn that was asked for */
+  newestOfEach(query: NewestOfEachQuery): Promise<ReadonlyMap<string, string>>;
 }

@@ -13,7 +13,7 @@ import type { ShapeFacts } from '#generated/registry/model-facts';
 export interface EntityTypeDisplay {
   readonly entity: EntityDisplay;
   readonly aspects: readonly AspectDisplay[];
-  /** By full name: the records and enums of its aspects. */
+  /** The records and enums of its aspects, by full name. */
   readonly types: { readonly [fullName: string]: TypeDisplay };
 }
 
@@ -46,12 +46,12 @@ export class DisplayModels {
     return { entity, aspects, types: this.typesOf(aspects) };
   }
 
-  /** In the order in which a page shows them. */
+  /** Aspects in the order in which a page shows them. */
   aspectsOf({ aspects }: EntityDisplay): readonly AspectDisplay[] {
     return aspects.flatMap((name) => this.all.aspects[name] ?? []);
   }
 
-  /** By the present name of the aspect. */
+  /** Finds an aspect by its present name. */
   aspect(name: string): AspectDisplay {
     const aspect = this.all.aspects[name];
     if (!aspect) throw new Error(`no display of the aspect ${name}`);

@@ -1,7 +1,8 @@
 import type { AspectPath, JsonObject, JsonValue, Registry } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
 import { withTexts } from '#base/json/with-texts';
+import { parseExactJson } from '#base/json/exact-json';
 
 /** Stands in for a secret wherever a value leaves the service. A write that sends it back keeps the stored secret. */
 export const HIDDEN_SECRET = '(secret)';
@@ -46,8 +47,8 @@ export class Secrets {
   /** The JSON of a value as it may leave the service. */
   hideIn(aspect: string, json: string): string {
     if (!this.has(aspect)) return json;
-    const value: JsonObject = JSON.parse(json);
-    return valueJson(this.hide(aspect, value));
+    const value: JsonObject = parseExactJson(json);
+    return exactJson(this.hide(aspect, value));
   }
 
   hide(aspect: string, value: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
+import { parseExactJson } from '#base/json/exact-json';
 
 type ShownDefault = AspectSpec['shownDefaults'][number];
 
@@ -27,8 +28,8 @@ export class ShownDefaults {
   fillIn(aspect: string, json: string): string {
     const defaults = this.byAspect.get(aspect) ?? [];
     if (defaults.length === 0) return json;
-    const value: JsonObject = JSON.parse(json);
-    return valueJson(defaults.reduce<JsonObject>(withDefault, value));
+    const value: JsonObject = parseExactJson(json);
+    return exactJson(defaults.reduce<JsonObject>(withDefault, value));
   }
 }
 

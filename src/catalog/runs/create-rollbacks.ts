@@ -24,7 +24,7 @@ const PAGE_ENTITIES = 100;
 /** Entities that a dry run reads at once, because it writes nothing. */
 const DRY_PAGE_ENTITIES = 1_000;
 const EVENTS_BATCH = 5_000;
-/** How often a page is planned again because somebody else wrote to its entities. */
+/** The number of times that a page is planned again because somebody else wrote to its entities. */
 const TRIES = 5;
 
 interface RollbackDeps extends EventFollowers {

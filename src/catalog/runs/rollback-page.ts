@@ -1,5 +1,6 @@
 import type { Proposal } from '../aspects/aspect-service';
 import { groupBy } from '#base/json/group-by';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '../registry/model-registry';
 import { softDeletion } from '../aspects/soft-deletion';
 import type { RolledBackRow } from './rollback';
@@ -85,7 +86,7 @@ function reversal(row: RunEntityRow, before: OldVersionRow, value: string): Prop
   return {
     ...deletion(row),
     changeType: 'UPSERT',
-    value: JSON.parse(value),
+    value: parseExactJson(value),
     replacesEqual: true,
     systemMetadata: copyMetadata(Number(before.version), parseMetadata(before.systemMetadata)),
   };

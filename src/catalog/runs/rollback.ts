@@ -3,7 +3,7 @@ import type { ReadContext } from '../authorization/read-context';
 
 export interface RollbackRequest {
   readonly runId: string;
-  /** Only counts. */
+  /** Whether values are only counted. */
   readonly dryRun: boolean;
   /** Whether entities that the run created are deleted. If not, they are soft-deleted and keep their key. */
   readonly hard: boolean;
@@ -18,7 +18,7 @@ export interface RolledBackRow {
   readonly aspectName: string;
   readonly runId: string;
   readonly keyAspect: boolean;
-  /** Last observation, epoch milliseconds. */
+  /** The time of the last observation, epoch milliseconds. */
   readonly timestamp: number;
 }
 
@@ -29,7 +29,7 @@ interface ReplacedRow {
   /** Absent if the writer named no run, as people do. */
   readonly runId?: string;
   readonly actor: string;
-  /** Last observation, epoch milliseconds. */
+  /** The time of the last observation, epoch milliseconds. */
   readonly timestamp: number;
 }
 
@@ -46,7 +46,7 @@ export interface RollbackResult {
   /** Entities that the run created and that have values of other runs. */
   readonly unsafeEntitiesCount: number;
   readonly unsafeEntities: readonly string[];
-  /** Only of a dry run: values that others wrote over those of the run; their number, and the first of them. */
+  /** Set only by a dry run: the number of values that others wrote over those of the run, and the first of them. */
   readonly replacedCount?: number;
   readonly replaced?: readonly ReplacedRow[];
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from '../authorization/read-context';
 /** A run with values that are still the latest, or with refused records. */
 export interface RunSummary {
   readonly runId: string;
-  /** When it last wrote or confirmed a value, epoch milliseconds. */
+  /** The time when it last wrote or confirmed a value, epoch milliseconds. */
   readonly timestamp: number;
   /** Latest values that it wrote. */
   readonly rows: number;
@@ -17,7 +17,7 @@ export interface RunRow {
   readonly aspectName: string;
   readonly runId: string;
   readonly keyAspect: boolean;
-  /** Last observation, epoch milliseconds. */
+  /** The time of the last observation, epoch milliseconds. */
   readonly timestamp: number;
   /** JSON; null if it was not asked for. */
   readonly value: string | null;
@@ -40,6 +40,6 @@ export interface RunDescription extends RunListQuery {
 export interface RunReader {
   /** Newest first. For an actor who may not see everything, a page may have fewer runs, because those without a visible value are left out. */
   list(query: RunListQuery): Promise<readonly RunSummary[]>;
-  /** In the order of the first writes to the entities. Empty for an unknown run. Secrets are hidden. */
+  /** Rows in the order of the first writes to the entities. Empty for an unknown run. Secrets are hidden. */
   describe(query: RunDescription): Promise<readonly RunRow[]>;
 }

@@ -10,7 +10,7 @@ import { readRefusals, type RefusalRow, type RunRefusal, writeRefusals } from '.
 
 /** A record of a request that was refused while others were written. */
 export interface RefusedRecord {
-  /** Its place in the list of the request. */
+  /** The place in the list of the request. */
   readonly index: number;
   readonly urn: string;
   readonly aspectName: string;

@@ -7,7 +7,7 @@ interface Stamped {
   readonly createdOn: string;
 }
 
-/** When the value was last observed, epoch milliseconds. */
+/** The time when the value was last observed, epoch milliseconds. */
 export function lastObservedOf({ systemMetadata, createdOn }: Stamped): number {
   return parseMetadata(systemMetadata).lastObserved ?? Number(createdOn);
 }

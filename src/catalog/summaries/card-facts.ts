@@ -1,6 +1,7 @@
 import { CARD_ROLES, type CardDisplay, type CardRole, type Outcome } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { valuesAt } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 
 /** What the aspects of an entity say on its card. */
 export interface CardFacts {
@@ -24,13 +25,13 @@ interface CardAspect {
   readonly value: string;
 }
 
-/** Of several aspects with one role, the first that has a value counts. */
+/** Facts of a card. If several aspects have one role, the first with a value counts. */
 export function cardFacts(urn: string, aspects: readonly CardAspect[]): CardFacts {
   const found = new Map<CardRole, JsonValue>();
   let outcome: CardFacts['outcome'];
   let state: CardFacts['outcome'];
   for (const { card, value } of aspects) {
-    const parsed: JsonValue = JSON.parse(value);
+    const parsed: JsonValue = parseExactJson(value);
     const at = (path: string) => valuesAt(parsed, path).find((each) => each !== null && each !== '');
     for (const { role, path } of rolesOf(card)) {
       const each = found.has(role) ? undefined : at(path);
@@ -71,7 +72,12 @@ function linksOf(trigger: string | undefined, link: string | undefined): Partial
   return { ...(trigger !== undefined && { trigger }), ...(link !== undefined && { link }) };
 }
 
-/** Those first that began last. */
+/** The symbols of outcomes that nobody wants, such as that of a failed check. */
+export function badOutcomes({ outcomes = {} }: CardDisplay): readonly string[] {
+  return Object.entries(outcomes).flatMap(([symbol, { tone }]) => (tone === 'bad' ? [symbol] : []));
+}
+
+/** Orders the cards that began last first. */
 export function byStart(a: CardFacts, b: CardFacts): number {
   return (b.start ?? b.time ?? 0) - (a.start ?? a.time ?? 0) || (a.urn < b.urn ? -1 : 1);
 }
@@ -80,7 +86,7 @@ export interface OutcomeCount extends Outcome {
   readonly total: number;
 }
 
-/** In the order of `byUrgency`. */
+/** Counts in the order of `byUrgency`. */
 export function outcomeCounts(facts: readonly CardFacts[]): readonly OutcomeCount[] {
   const counts = new Map<string, OutcomeCount>();
   for (const { outcome } of facts.toSorted(byUrgency)) {
@@ -91,7 +97,7 @@ export function outcomeCounts(facts: readonly CardFacts[]): readonly OutcomeCoun
   return [...counts.values()];
 }
 
-/** Those first that need somebody, then the newest. */
+/** Orders the cards that need somebody first, then the newest. */
 export function byUrgency(a: CardFacts, b: CardFacts): number {
   const isBad = ({ outcome }: CardFacts) => Number(outcome?.tone === 'bad');
   return isBad(b) - isBad(a) || (b.time ?? 0) - (a.time ?? 0) || (a.urn < b.urn ? -1 : 1);

@@ -1,26 +1,34 @@
 import { valuesAt } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { ReadContext } from '../authorization/read-context';
 import type { DisplayModels } from '../registry/display-models';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 import { type CardFacts, cardFacts } from './card-facts';
+import { type Past, pastOf } from './outcome-past';
 
 interface CardReaderDeps {
   readonly models: ModelRegistry;
   readonly display: DisplayModels;
   readonly reader: Pick<EntityReader, 'visible'>;
-  readonly timeseries: Pick<TimeseriesReader, 'latest'>;
+  readonly timeseries: Pick<TimeseriesReader, 'latest' | 'past'>;
 }
 
-/** By aspect, values as JSON. */
+/** Outcomes of one entity that are looked at: a check each hour for two weeks. */
+const PAST_EVENTS_MAX = 400;
+
+/** Values as JSON, by aspect. */
 type Values = ReadonlyMap<string, string>;
 
 /** Reads what cards say, by the display hints of the models: latest values, and the newest events of time series. */
 export class CardReader {
   constructor(private readonly deps: CardReaderDeps) {}
 
-  /** Of those that exist, that the actor may see and that are not soft-deleted. Two statements for any number of urns of one type. */
+  /**
+   * Facts of the entities that exist, that the actor may see and that are not soft-deleted. Two statements for any
+   * number of urns of one type.
+   */
   async facts(entityType: string, urns: readonly string[], read: ReadContext): Promise<readonly CardFacts[]> {
     if (urns.length === 0) return [];
     const aspects = this.aspectsOf(entityType);
@@ -38,6 +46,20 @@ export class CardReader {
     });
   }
 
+  /**
+   * The states at the newest events of entities of one type, by urn. One statement; nothing for a type whose outcome is
+   * no time series.
+   */
+  async pasts(entityType: string, urns: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, Past>> {
+    const found = this.aspectsOf(entityType).find(({ kind, card }) => kind === 'timeseries' && card.roles.outcome);
+    const path = found?.card.roles.outcome;
+    if (!found || path === undefined) return new Map();
+    const column = path.slice(1).replaceAll('/', '.');
+    const series = urns.map((urn) => ({ urn, aspectName: found.name, column }));
+    const pasts = await this.deps.timeseries.past(series, PAST_EVENTS_MAX, read);
+    return new Map([...pasts].map(([urn, values]) => [urn, pastOf(values, found.card.outcomes, PAST_EVENTS_MAX)]));
+  }
+
   private aspectsOf(entityType: string) {
     const entity = this.deps.display.entity(entityType);
     const aspects = entity ? this.deps.display.aspectsOf(entity) : [];
@@ -47,7 +69,7 @@ export class CardReader {
   private isRemoved({ aspects }: StoredEntity): boolean {
     const { softDelete } = this.deps.models.registry;
     const status = aspects.find(({ name }) => name === softDelete?.aspect);
-    return status && softDelete ? valuesAt(JSON.parse(status.value), softDelete.path).includes(true) : false;
+    return status && softDelete ? valuesAt(parseExactJson(status.value), softDelete.path).includes(true) : false;
   }
 
   private async newestEvents(

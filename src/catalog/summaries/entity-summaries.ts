@@ -1,6 +1,7 @@
 import type { SummaryRole } from '#generated/registry/display-types';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { valuesAt } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
@@ -63,7 +64,7 @@ export class EntitySummaries {
 
   private draft(stored: StoredEntity): Draft {
     const { models, places } = this.deps;
-    const parsed = new Map<string, JsonObject>(stored.aspects.map(({ name, value }) => [name, JSON.parse(value)]));
+    const parsed = new Map<string, JsonObject>(stored.aspects.map(({ name, value }) => [name, parseExactJson(value)]));
     const at = (aspect: string | undefined, path: string) => {
       const value = aspect === undefined ? undefined : parsed.get(aspect);
       return value ? valuesAt(value, path) : [];

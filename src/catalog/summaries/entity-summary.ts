@@ -9,7 +9,10 @@ export interface NamedEntity {
 /** What lists show of an entity, and the top of its page. */
 export interface EntitySummary extends NamedEntity {
   readonly entityType: string;
-  /** Its key as text, where the name is another one: the full name of a table. All texts of the key, where the name is one of them. */
+  /**
+   * The key as text, where the name is another one: the full name of a table. All texts of the key, where the name is
+   * one of them.
+   */
   readonly key?: string;
   readonly description?: string;
   /** What it is called within its type: `View`. */
@@ -18,7 +21,7 @@ export interface EntitySummary extends NamedEntity {
   readonly states?: readonly string[];
   readonly removed?: true;
   readonly platform?: NamedEntity;
-  /** Where it belongs: its domain, its container. */
+  /** The entities to which it belongs: its domain, its container. */
   readonly places?: readonly NamedEntity[];
   readonly owners?: readonly NamedEntity[];
   readonly tags?: readonly NamedEntity[];

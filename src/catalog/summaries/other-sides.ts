@@ -1,4 +1,5 @@
 import { valuesAt } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { EntityReader, StoredEntity } from '../aspects/aspect-service';
 import type { ReadContext } from '../authorization/read-context';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
@@ -12,7 +13,7 @@ interface OtherSidesDeps {
   readonly reader: Pick<EntityReader, 'visible'>;
 }
 
-/** As many as summaries look at. */
+/** The number of entities that summaries look at. */
 const NAMED_MAX = 20;
 
 /** Reads the other sides of entities, such as the table of a dbt model. */
@@ -26,7 +27,7 @@ export class OtherSides {
     const [entity] = await this.deps.reader.visible([urn], { aspects: places.map(({ aspect }) => aspect), read });
     const named = places.flatMap(({ aspect, path }) => {
       const value = entity?.aspects.find(({ name }) => name === aspect)?.value;
-      return value === undefined ? [] : valuesAt(JSON.parse(value), path);
+      return value === undefined ? [] : valuesAt(parseExactJson(value), path);
     });
     const others = named
       .filter((each): each is string => typeof each === 'string' && each !== '')
@@ -53,11 +54,11 @@ export class OtherSides {
     const valueOf = (wanted: string) => aspects.find(({ name }) => name === wanted)?.value;
     return isRemoved(this.deps.models.registry.softDelete, (name) => {
       const value = valueOf(name);
-      return value === undefined ? undefined : JSON.parse(value);
+      return value === undefined ? undefined : parseExactJson(value);
     });
   }
 
-  /** Only where the key has it, so that no further aspect is read. */
+  /** Finds the platform only where the key has it, so that no further aspect is read. */
   private platformOf({ urn, entityType }: StoredEntity): string | undefined {
     const { models, places } = this.deps;
     const entity = models.entity(entityType);

@@ -4,23 +4,21 @@ import type { ReadContext } from '../authorization/read-context';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { DisplayModels } from '../registry/display-models';
 import { parseUrn } from '../urn/urn';
-import { byStart, byUrgency, type CardFacts, type OutcomeCount, outcomeCounts } from './card-facts';
+import { byStart, byUrgency, type OutcomeCount, outcomeCounts } from './card-facts';
 import type { CardReader } from './card-reader';
-import type { EntitySummaries } from './entity-summaries';
-import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
-import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
+import type { OtherSide } from './entity-summary';
+import { type GroupHealth, groupHealth } from './outcome-past';
+import { type RelatedCard, shownCards, type ShownCardsDeps } from './shown-cards';
 
-interface RelatedCardsDeps {
+interface RelatedCardsDeps extends ShownCardsDeps {
   readonly display: DisplayModels;
   readonly relationships: Pick<RelationshipReader, 'relationships' | 'ofMany' | 'newest'>;
-  readonly cards: Pick<CardReader, 'facts'>;
-  readonly summaries: Pick<EntitySummaries, 'of'>;
-  readonly names: NameReader;
+  readonly cards: Pick<CardReader, 'facts' | 'pasts'>;
 }
 
 interface RelatedQuery {
   readonly urn: string;
-  /** Only the entities of this type; all that pages show if it is absent. */
+  /** Selects only the entities of this type; all that pages show if it is absent. */
   readonly entityType?: string;
   /** A page of each group. */
   readonly start: number;
@@ -33,21 +31,16 @@ export interface RelatedGroup {
   readonly title: string;
   readonly entityType: string;
   readonly total: number;
-  /** How many have which outcome; those first that nobody wants. */
+  /** The number of entities with each outcome; the outcomes that nobody wants come first. */
   readonly outcomes: readonly OutcomeCount[];
-  /** There are further ones, which nothing here counts. */
+  /** Whether there are further entities, which nothing here counts. */
   readonly isCut?: true;
   /** `outcomes` is that of the newest. */
   readonly newestFirst?: true;
   readonly latest?: RelatedCard;
+  /** The time since when something is bad, or everything is good. */
+  readonly health?: GroupHealth;
   readonly cards: readonly RelatedCard[];
-}
-
-interface RelatedCard extends Omit<CardFacts, 'urn' | 'actor'> {
-  readonly summary: EntitySummary;
-  readonly actor?: NamedEntity;
-  /** The other side of the entity that this one names; absent for the entity itself. */
-  readonly side?: OtherSide;
 }
 
 /** The cards of a group, and of which other side each is. */
@@ -61,8 +54,8 @@ interface Found {
 const KNOWN_MAX = 1000;
 /** Further ones are on pages of their own. */
 const SIDES_MAX = 5;
-/** Of a code, in characters; the page of its entity has the rest. */
-const CODE_LENGTH = 20_000;
+/** The number of groups whose health says since when; the groups that need somebody come first. */
+const JUDGED_MAX = 20;
 
 /** What belongs to an entity and is stored as entities of its own, such as the queries of a table, by the `tab` hints of the models. */
 export class RelatedCards {
@@ -98,7 +91,12 @@ export class RelatedCards {
     const asked = { urns: ends, types: relationships, entityType: entity, count: wanted, read };
     const { total, urns } = await this.deps.relationships.newest(asked);
     const facts = (await this.deps.cards.facts(entity, urns, read)).toSorted(byStart);
-    const [latest, ...cards] = await this.cards(actor, [...facts.slice(0, 1), ...facts.slice(start, wanted)], read);
+    const [latest, ...cards] = await shownCards(
+      this.deps,
+      actor,
+      [...facts.slice(0, 1), ...facts.slice(start, wanted)],
+      read,
+    );
     return {
       title,
       entityType: entity,
@@ -121,23 +119,31 @@ export class RelatedCards {
   private async group(actor: Actor, tab: RelatedTab, sides: readonly OtherSide[], query: RelatedQuery) {
     const { start, count, read } = query;
     const { urns, sideOf, isCut } = await this.found(tab, sides, query);
-    const facts = await this.deps.cards.facts(tab.entity, urns, read);
-    const shown = facts.toSorted(byUrgency).slice(start, start + count);
-    const cards = await this.cards(actor, shown, read);
+    const facts = (await this.deps.cards.facts(tab.entity, urns, read)).toSorted(byUrgency);
+    const shown = facts.slice(start, start + count);
+    const judged = facts.slice(0, JUDGED_MAX);
+    const asked = new Set([...judged, ...shown].flatMap((each) => (each.outcome?.tone ? [each.urn] : [])));
+    const [cards, pasts] = await Promise.all([
+      shownCards(this.deps, actor, shown, read),
+      this.deps.cards.pasts(tab.entity, [...asked], read),
+    ]);
+    const health = groupHealth(judged, pasts);
     return {
       title: tab.title,
       entityType: tab.entity,
       total: facts.length,
       outcomes: outcomeCounts(facts),
       ...(isCut && { isCut: true as const }),
+      ...(health && { health }),
       cards: cards.map((card) => {
         const side = sideOf.get(card.summary.urn);
-        return side ? { ...card, side } : card;
+        const past = pasts.get(card.summary.urn);
+        return { ...card, ...(past && { past }), ...(side && { side }) };
       }),
     };
   }
 
-  /** Those that name the entity, then those that name its other sides. */
+  /** Finds the entities that name the entity, then those that name its other sides. */
   private async found(
     { entity, relationships }: RelatedTab,
     sides: readonly OtherSide[],
@@ -160,32 +166,5 @@ export class RelatedCards {
         if (side) sideOf.set(each, side);
       }
     return { urns: [...urns], sideOf, isCut: pages.some(({ total, relationships: some }) => total > some.length) };
-  }
-
-  private async cards(actor: Actor, facts: readonly CardFacts[], read: ReadContext): Promise<readonly RelatedCard[]> {
-    const [summaries, names] = await Promise.all([
-      this.deps.summaries.of(
-        actor,
-        facts.map(({ urn }) => urn),
-        read,
-      ),
-      namesByUrn(
-        this.deps.names,
-        actor,
-        facts.flatMap((each) => each.actor ?? []),
-        read.signal,
-      ),
-    ]);
-    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
-    return facts.flatMap(({ urn, actor: by, code, ...each }) => {
-      const summary = byUrn.get(urn);
-      if (!summary) return [];
-      return {
-        summary,
-        ...each,
-        ...(by !== undefined && { actor: { urn: by, name: names.get(by) ?? keyOf(by) } }),
-        ...(code !== undefined && { code: code.slice(0, CODE_LENGTH) }),
-      };
-    });
   }
 }

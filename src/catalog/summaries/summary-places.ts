@@ -3,7 +3,7 @@ import type { DisplayModels } from '../registry/display-models';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { SummaryPlace } from './entity-summary';
 
-/** Where the models say that the values of a summary are. */
+/** The places of the values of a summary, by the models. */
 export class SummaryPlaces {
   private readonly known = new Map<string, readonly SummaryPlace[]>();
 

@@ -1,15 +1,19 @@
-import { compare } from 'fast-json-patch';
+import { differencesOf } from '#base/json/differences';
 import type { TimelineSpec } from '#generated/registry/registry-types';
 import type { AspectHistory, HistoryReader } from '../aspects/history-reader';
-import { parseObject } from '../changes/entity-state';
 import { NotFoundError, InvalidInputError } from '#base/errors/domain-error';
 import { groupBy } from '#base/json/group-by';
 import { findEntity, type ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { eventsOfStep } from './events-of-step';
-import { greatestChange, SemanticVersions } from './semantic-version';
 import { type AspectStep, stepsOf } from './steps';
-import type { TimelineQuery, TimelineReader, TimelineTransaction } from './timeline-reader';
+import type {
+  SemanticChange,
+  TimelineEvent,
+  TimelineQuery,
+  TimelineReader,
+  TimelineTransaction,
+} from './timeline-reader';
 import { unknownName } from '#base/errors/unknown-name';
 
 /** Versions of an aspect that a timeline compares: more than retention keeps by default. */
@@ -75,7 +79,7 @@ function transactionsOf(
 }
 
 function rawChange({ aspect, before, after }: AspectStep) {
-  return { aspect, patch: compare(parseObject(before ?? '{}'), parseObject(after ?? '{}')) };
+  return { aspect, patch: differencesOf(before ?? '{}', after ?? '{}') };
 }
 
 /**
@@ -92,4 +96,22 @@ function selectCategories(specs: readonly TimelineSpec[], names: readonly string
         ...unknownName({ name, known, field: ['categories'] }, (shown) => `There is no category ${shown}`),
       );
   return specs.filter(({ category, alias }) => wanted.has(category) || (alias !== null && wanted.has(alias)));
+}
+
+/** The greatest change among the events. */
+function greatestChange(events: readonly TimelineEvent[]): SemanticChange {
+  return events.some(({ semanticChange }) => semanticChange === 'MAJOR') ? 'MAJOR' : 'MINOR';
+}
+
+/** Numbers transactions one after the other. compat: the first one is 0.0.0, whatever it changes. */
+class SemanticVersions {
+  private numbers: readonly [major: number, minor: number] | undefined;
+
+  next(change: SemanticChange): string {
+    if (this.numbers) {
+      const [major, minor] = this.numbers;
+      this.numbers = change === 'MAJOR' ? [major + 1, 0] : [major, minor + 1];
+    } else this.numbers = [0, 0];
+    return `${this.numbers.join('.')}.0`;
+  }
 }

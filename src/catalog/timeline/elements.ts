@@ -25,7 +25,7 @@ export class ElementFinder {
     this.segments = spec.path.split('/').slice(1);
   }
 
-  /** By identity: the keys of the items on the path. An item without keys is identified by its index. */
+  /** Finds elements by identity: the keys of the items on the path. An item without keys is identified by its index. */
   find(value: JsonObject | undefined): ReadonlyMap<string, Element> {
     const found: Elements = new Map();
     if (value) this.collect(value, { depth: 0, path: '', keys: [], labels: [] }, found);

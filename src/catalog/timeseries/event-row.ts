@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventId } from '../changes/change-set';
 import { SchemaViolationError } from '#base/errors/domain-error';
 import { isObject, valuesAt } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
 import type { AspectSpec, JsonObject, JsonValue, TimeseriesEventSpec } from '#generated/registry/registry-types';
 
 /** Identifies one event among those of all entities. */
@@ -49,9 +50,9 @@ export function eventColumns(aspect: AspectSpec, value: JsonObject): string {
   for (const column of aspect.timeseries?.columns ?? []) {
     const found = valuesAt(value, column.path);
     const first = column.path.includes('*') ? found : (found[0] ?? column.default);
-    if (first !== undefined) columns[column.name] = typeof first === 'object' ? JSON.stringify(first) : first;
+    if (first !== undefined) columns[column.name] = typeof first === 'object' ? exactJson(first) : first;
   }
-  return storable(JSON.stringify(columns));
+  return storable(exactJson(columns));
 }
 
 function collectScalars(value: JsonObject, prefix: string, into: { [name: string]: JsonValue }): void {
@@ -69,7 +70,7 @@ function storable(json: string): string {
 /** JSON with sorted keys, so that equal values give equal strings. */
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isObject(value)) return exactJson(value);
   const entries = Object.keys(value)
     .toSorted()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);

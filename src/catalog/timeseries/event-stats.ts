@@ -34,7 +34,7 @@ export interface EventStatsQuery {
 /** A cell is null if no event of the group has the field. */
 export interface EventStatsTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** In the order of the groupings. */
+  /** Rows in the order of the groupings. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 

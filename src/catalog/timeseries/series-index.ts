@@ -12,7 +12,7 @@ export interface TaskStatus {
   /** `<node>:<id>` */
   readonly taskId: string;
   readonly completed: boolean;
-  /** Why the task ended before its work was done. */
+  /** The reason why the task ended before its work was done. */
   readonly error?: string;
   readonly runTimeNanos: number;
   readonly total: number;

@@ -5,8 +5,11 @@ import type { QuestionClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readEvents } from './sql/read-events';
 import { readLatestEvents } from './sql/read-latest-events';
+import { readPastValues } from './sql/read-past-values';
 import type {
+  ColumnOfSeries,
   LatestEvent,
+  PastValue,
   SeriesOfEntity,
   TimeseriesEvent,
   TimeseriesQuery,
@@ -34,6 +37,22 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
       systemMetadata,
       createdOn: Number(createdOn),
     }));
+  }
+
+  async past(
+    series: readonly ColumnOfSeries[],
+    limit: number,
+    read: ReadContext,
+  ): Promise<ReadonlyMap<string, readonly PastValue[]>> {
+    if (series.length === 0) return new Map();
+    await this.access.require([...new Set(series.map(({ urn }) => urn))], read);
+    const rows = await readPastValues(this.questions.until(read.signal), series, limit);
+    return new Map(
+      rows.map(({ urn, past }) => {
+        const pairs: readonly [number, string][] = JSON.parse(past);
+        return [urn, pairs.map(([time, value]) => ({ time, value }))];
+      }),
+    );
   }
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {

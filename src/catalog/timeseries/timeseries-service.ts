@@ -33,9 +33,27 @@ export interface LatestEvent extends SeriesOfEntity, Omit<TimeseriesEvent, 'time
   readonly createdOn: number;
 }
 
+/** A column of a time series of an entity. */
+export interface ColumnOfSeries extends SeriesOfEntity {
+  /** The dotted path of a text outside of lists. */
+  readonly column: string;
+}
+
+/** A value of a column at the time of its event, in epoch milliseconds. */
+export interface PastValue {
+  readonly time: number;
+  readonly value: string;
+}
+
 export interface TimeseriesReader {
   /** The newest event of each series that has one, in any order. @throws ForbiddenError, as `values` */
   latest(series: readonly SeriesOfEntity[], read: ReadContext): Promise<readonly LatestEvent[]>;
+  /** The values of a column in the newest events of each series, newest first, by urn. @throws ForbiddenError, as `values` */
+  past(
+    series: readonly ColumnOfSeries[],
+    limit: number,
+    read: ReadContext,
+  ): Promise<ReadonlyMap<string, readonly PastValue[]>>;
   /** @throws ForbiddenError for an entity that the actor may not see, whether it exists or not */
   values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]>;
 }

@@ -9,6 +9,8 @@ export interface EntityChange {
   /** A urn, the path of a field, or the name of a value; null for changes of the whole entity. */
   readonly modifier: string | null;
   readonly parameters: Readonly<Record<string, JsonValue>>;
+  /** The same as a sentence, with urns in quotes. */
+  readonly description: string;
 }
 
 /** An event of a topic, before it has a form on the wire. */

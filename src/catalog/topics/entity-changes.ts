@@ -16,6 +16,13 @@ export class EntityChanges {
     this.specs = groupBy(models.registry.timeline, ({ aspect }) => aspect);
   }
 
+  /** The aspects of which changes can mean anything. */
+  get aspects(): readonly string[] {
+    const { softDelete, entities } = this.models.registry;
+    const keys = entities.map(({ keyAspect }) => keyAspect);
+    return [...new Set([...this.specs.keys(), ...keys, ...(softDelete ? [softDelete.aspect] : [])])];
+  }
+
   /** Whether changes of the aspect can mean anything. */
   matters({ entityType, aspect }: Change): boolean {
     const { softDelete } = this.models.registry;
@@ -39,17 +46,19 @@ export class EntityChanges {
   private unknown(aspect: string): readonly EntityChange[] {
     const declared = (this.specs.get(aspect) ?? []).map(({ category }) => category);
     const categories = aspect === this.models.registry.softDelete?.aspect ? [...declared, LIFECYCLE] : declared;
-    const change = { operation: 'MODIFY', modifier: null, parameters: { aspect } };
+    const description = 'It was changed. The old value is not kept any more.';
+    const change = { operation: 'MODIFY', modifier: null, parameters: { aspect }, description };
     return [...new Set(categories)].map((category) => marked({ ...change, category }, 'value'));
   }
 
   private contents(aspect: string, before: string | null, after: string | null): readonly EntityChange[] {
     const events = eventsOfStep(this.models, this.specs.get(aspect) ?? [], { aspect, before, after });
-    return events.map(({ category, operation, element, parameters }) => ({
+    return events.map(({ category, operation, element, parameters, description }) => ({
       category,
       operation,
       modifier: element,
       parameters,
+      description,
     }));
   }
 
@@ -74,11 +83,18 @@ export class EntityChanges {
   }
 }
 
-/** For consumers, which would otherwise take what is there for all that happened. */
+/** Marks missing values for consumers, which would otherwise take what is there for all that happened. */
 function marked(what: EntityChange, notKept: 'value' | 'previousValue'): EntityChange {
   return { ...what, parameters: { ...what.parameters, notKept } };
 }
 
-function lifecycle(operation: string): EntityChange {
-  return { category: LIFECYCLE, operation, modifier: null, parameters: {} };
+const LIFECYCLES = {
+  CREATE: 'It was created.',
+  HARD_DELETE: 'It was deleted for good.',
+  SOFT_DELETE: 'It was deleted.',
+  REINSTATE: 'It was restored.',
+} as const;
+
+function lifecycle(operation: keyof typeof LIFECYCLES): EntityChange {
+  return { category: LIFECYCLE, operation, modifier: null, parameters: {}, description: LIFECYCLES[operation] };
 }

@@ -5,8 +5,8 @@ import type { PastChanges } from '../changes/past-changes';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { KeptValues, TopicEvent } from './entity-change';
 import { EntityChanges } from './entity-changes';
-import { positionOf, topicOffset } from './topic-offset';
-import { isOfTopic, type Topic } from './topics';
+import { InvalidInputError } from '#base/errors/domain-error';
+import type { ChangeOperation } from '#catalog/changes/change-set';
 
 const DAY_MS = 86_400_000;
 /** Changes that are read at once. A topic may have events of few of them. */
@@ -21,9 +21,9 @@ interface TopicReaderDeps {
 
 interface TopicQuery {
   readonly topic: Topic;
-  /** Of the last answer; undefined for a consumer that begins. */
+  /** The offset of the last answer; undefined for a consumer that begins. */
   readonly offset: string | undefined;
-  /** How far back a consumer begins; undefined for the events from now on. */
+  /** The number of days that a consumer begins in the past; undefined for the events from now on. */
   readonly lookbackDays: number | undefined;
   /** Maximum number of events. One change may have more, and then it has an answer of its own. */
   readonly limit: number;
@@ -105,7 +105,7 @@ export class TopicReader {
     return topic !== 'PlatformEvent_v1' || change.operation === 'PLATFORM_EVENT' || this.meaning.matters(change);
   }
 
-  /** Only the log topics show the value that came later. */
+  /** Values that are kept. Only the log topics show the value that came later. */
   private async keptValues(topic: Topic, changes: readonly Change[]): Promise<(change: Change) => KeptValues> {
     const { past } = this.deps;
     const lacking = topic === 'PlatformEvent_v1' ? [] : changes.filter(lacksNewValue);
@@ -140,4 +140,39 @@ function lacksValue({ value }: Change): boolean {
 
 function lacksNewValue(change: Change): boolean {
   return lacksValue(change) && change.versionAfter !== null;
+}
+
+const OFFSET = /^([0-9a-f-]{36}):(\d{1,15})$/;
+
+/** The offset at which a consumer of a topic goes on: a position of one change log. Consumers store it as they get it. */
+function topicOffset(logId: string, position: number): string {
+  return `${logId}:${position}`;
+}
+
+/** @returns the position. @throws InvalidInputError for an offset that another log or another server gave */
+function positionOf(offset: string, logId: string): number {
+  const [, log, position] = OFFSET.exec(offset) ?? [];
+  if (log === logId) return Number(position);
+  const reason = log === undefined ? 'was not given by this service' : 'belongs to another catalog';
+  throw new InvalidInputError(
+    `Offset ${offset} ${reason}; begin again without an offset (reset_offsets of the consumer)`,
+    [{ field: ['offsetId'], message: reason, expected: 'the offsetId of the last answer, or none' }],
+  );
+}
+
+/** The streams that action frameworks subscribe to, by the names that released servers have. */
+const TOPICS = ['PlatformEvent_v1', 'MetadataChangeLog_Versioned_v1', 'MetadataChangeLog_Timeseries_v1'] as const;
+
+type Topic = (typeof TOPICS)[number];
+
+/** An equal value (`OBSERVE`) is news for nobody. */
+const OPERATIONS: Readonly<Record<Topic, readonly ChangeOperation[]>> = {
+  PlatformEvent_v1: ['UPSERT', 'DELETE', 'PLATFORM_EVENT'],
+  MetadataChangeLog_Versioned_v1: ['UPSERT', 'DELETE', 'RESTATE'],
+  MetadataChangeLog_Timeseries_v1: ['UPSERT_EVENT', 'DELETE_EVENT'],
+};
+
+/** Whether the topic may have events of the change. */
+function isOfTopic(topic: Topic, { operation }: Change): boolean {
+  return OPERATIONS[topic].includes(operation);
 }

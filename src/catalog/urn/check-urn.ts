@@ -26,7 +26,7 @@ interface CheckedUrn {
 /** The problem of an invalid urn, or the parsed urn and its entity type. */
 type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 
-/** As `checkUrn`, but throws. @throws InvalidInputError */
+/** The same as `checkUrn`, but throws. @throws InvalidInputError */
 export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): CheckedUrn {
   const checked = checkUrn(models, text, rule, place);
   if ('problem' in checked)

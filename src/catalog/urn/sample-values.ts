@@ -36,7 +36,7 @@ export class SampleValues {
     return { namespace: this.models.registry.namespace, entityType: name, parts };
   }
 
-  /** Without an entity type: the first one whose key is a string. */
+  /** Finds a urn of the type; without one, of the first entity type whose key is a string. */
   private anyUrn(entityType: string | null | undefined): string {
     const isPlain = ({ keyFields }: EntitySpec) => keyFields.every(({ kind }) => kind === 'string');
     const entity = entityType ? this.models.entity(entityType) : this.models.registry.entities.find(isPlain);

@@ -15,7 +15,7 @@ export interface Process {
   complain(line: string): void;
   /** Asks the person at the terminal; absent without one. */
   readonly ask?: (question: string) => Promise<string>;
-  /** As `ask`, without showing what the person types. */
+  /** The same as `ask`, without showing what the person types. */
   readonly askSecret?: (question: string) => Promise<string>;
 }
 

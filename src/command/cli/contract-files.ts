@@ -18,7 +18,7 @@ const CONTRACT = /^(apiVersion|kind)\s*:/m;
 interface ContractFile {
   readonly name: string;
   readonly contract: string;
-  /** Of the data of a contract that does not say where it is. */
+  /** The platform of the data of a contract that does not say where it is. */
   readonly platform: string | undefined;
 }
 

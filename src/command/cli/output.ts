@@ -9,8 +9,8 @@ export const STANDARD_OUTPUT = '-';
 /** The mode of a new file: it may hold what policies hide, or a token. */
 const OWNER_ONLY = 0o600;
 /**
- * Only a new file: one that is there may belong to somebody else, who would read what is written, and a link may lead into a file that
- * nobody meant.
+ * The flags of a new file: one that is there may belong to somebody else, who would read what is written, and a link may lead into a file
+ * that nobody meant.
  */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 

@@ -24,7 +24,7 @@ export async function askMetrics(settings: Settings, url: string): Promise<Runni
   }
 }
 
-/** Where the service at `url` shows its metrics. */
+/** The address at which the service at `url` shows its metrics. */
 export function metricsAt({ metricsAddress }: Pick<Settings, 'metricsAddress'>, url: string): string {
   return `${metricsAddress === undefined ? url : `http://${metricsAddress}`}/metrics`;
 }

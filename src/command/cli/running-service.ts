@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context';
 const ANSWER_WITHIN_MS = 3000;
 /** All answers of a service have it. Other programs like the same ports, and some answer every path with 200. */
 const PROTOCOL_HEADER = 'X-RestLi-Protocol-Version';
-/** Where a service answers that listens on every address. */
+/** The address at which a service answers that listens on every address. */
 const REACHED_AT: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export interface ServiceHealth {
@@ -18,20 +18,23 @@ export interface ServiceHealth {
   readonly isTaken: boolean;
 }
 
-/** Where the service at HOST and PORT answers. */
+/** The address at which the service at HOST and PORT answers. */
 export function serviceAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return urlOf(REACHED_AT[host] ?? host, port);
 }
 
 type Naming = Pick<CommandContext, 'settings' | 'namesCatalog'>;
 
-/** Where the service answers that a command means: the one that uses the data of `--data-dir`, or the one at HOST and PORT. Undefined if none uses the data. */
+/**
+ * The address of the service that a command means: the one that uses the data of `--data-dir`, or the one at HOST and PORT. Undefined if
+ * none uses the data.
+ */
 export async function findService({ settings, namesCatalog }: Naming): Promise<string | undefined> {
   if (!namesCatalog) return serviceAddress(settings());
   return (await dataDirectoryHolder(resolve(settings().dataDirectory)))?.url;
 }
 
-/** As `findService`. @throws StartupError if no service uses the data */
+/** The same as `findService`. @throws StartupError if no service uses the data */
 export async function requireService(context: Naming): Promise<string> {
   const url = await findService(context);
   if (url !== undefined) return url;

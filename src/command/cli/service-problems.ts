@@ -15,7 +15,7 @@ export async function describeProblems(url: string, known: readonly string[]): P
   return [...checksOf].map(([reason, names]) => `${names.join(', ')}: ${reason}`);
 }
 
-/** Without checks if the answer is not of this protocol. */
+/** Asks for the readiness; there are no checks if the answer is not of this protocol. */
 async function askReadiness(url: string): Promise<Pick<Readiness, 'checks'>> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

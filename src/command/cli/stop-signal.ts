@@ -6,11 +6,18 @@ const PARENT_CHECK_MS = 250;
 /** Exit code of a command that was asked to stop, as shells have it for Ctrl-C. */
 export const STOPPED = 130;
 
-/** When the first signal arrived. */
+/** The time when the first signal arrived. */
 let askedAt: number | undefined;
+
+let stopped: Promise<NodeJS.Signals> | undefined;
 
 /** Resolves with the first signal that asks the program to end. A later signal ends the program immediately. */
 export function untilStopped(): Promise<NodeJS.Signals> {
+  stopped ??= firstSignal();
+  return stopped;
+}
+
+function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const each of SIGNALS) {
       process.on(each, (signal) => {

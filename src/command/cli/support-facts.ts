@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import { arch, cpus, freemem, platform, release, totalmem } from 'node:os';
+import { TOKEN_SHAPE } from '#base/addresses/secret-names';
+import { textWithoutSecrets } from '#base/addresses/without-secrets';
 import { describeSettings } from '#base/settings/show-settings';
 import type { Settings } from '#base/settings/settings-table';
 import { readDatabaseFacts } from '#operation/health/database-facts';
@@ -38,14 +40,30 @@ function programFacts() {
 }
 
 async function serviceFacts(settings: Settings, url: string) {
-  return { url, ready: await answerOf(`${url}/health/ready`), metrics: await answerOf(metricsAt(settings, url)) };
+  return {
+    url: withoutSecrets(url),
+    ready: await answerOf(`${url}/health/ready`),
+    metrics: await answerOf(metricsAt(settings, url)),
+  };
 }
 
 function answerOf(address: string): Promise<object> {
   return orProblem(async () => {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return { status: answer.status, lines: (await answer.text()).trimEnd().split('\n') };
+    return { status: answer.status, lines: (await answer.text()).trimEnd().split('\n').map(withoutSecrets) };
   });
+}
+
+/** A token, with what is behind its shape, such as the signature. */
+const TOKENS = new RegExp(`(?:${TOKEN_SHAPE.source})[\\w.-]*`, 'g');
+/** The value of a name that says secret, also in JSON that is quoted in JSON. */
+const NAMED = /((?:passw(?:or)?d|pwd|secret|token|api[_-]?key)\w*\\?"?\s*[=:]\s*\\?"?)[^\s"'&,\\]+/gi;
+const CREDENTIALS = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
+
+/** What programs say may quote addresses with a login, and tokens of requests. */
+function withoutSecrets(line: string): string {
+  const shown = line.replaceAll(TOKENS, '***').replaceAll(CREDENTIALS, '$1 ***');
+  return textWithoutSecrets(shown).replaceAll(NAMED, '$1***');
 }
 
 /** The last lines of the log. */
@@ -59,7 +77,7 @@ async function endOfLog(path: string | undefined): Promise<object> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
     const lines = buffer.subarray(0, bytesRead).toString('utf8').trimEnd().split('\n');
     // The first one may have lost its begin.
-    return { lines: from === 0 ? lines : lines.slice(1) };
+    return { lines: (from === 0 ? lines : lines.slice(1)).map(withoutSecrets) };
   } finally {
     await file.close();
   }
@@ -71,6 +89,6 @@ async function orProblem(facts: () => Promise<object>): Promise<object> {
   } catch (error) {
     // The error of fetch has its reason in the cause.
     const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { problem: said instanceof Error ? said.message : String(said) };
+    return { problem: withoutSecrets(said instanceof Error ? said.message : String(said)) };
   }
 }

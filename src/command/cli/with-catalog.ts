@@ -42,12 +42,12 @@ export async function withCatalog<Result>(
   }
 }
 
-/** For commands other than `serve`: only warnings, on standard error. */
+/** A logger for commands other than `serve`: only warnings, on standard error. */
 export function commandLogger({ errorIsTerminal }: CommandContext): Promise<Logger> {
   return createLogger('warn', { descriptor: STANDARD_ERROR, terminal: errorIsTerminal });
 }
 
-/** Where the catalog of the settings is, for people, without secrets. */
+/** The place of the catalog of the settings, for people, without secrets. */
 function catalogPlace({ databaseUrl, dataDirectory }: Settings): string {
   return databaseUrl === undefined ? resolve(dataDirectory) : serverPlace(databaseUrl);
 }

@@ -1,47 +1,41 @@
 import { version } from '#package.json';
-import type { LoopHealth } from '#base/background/background-loop';
 import { searchCluster } from '#base/settings/search-engine-setting';
 import type { Settings } from '#base/settings/settings-table';
-import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
-import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { readIndexerStatus, readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
-import type { SearchEngine } from '#search/engine/search-engine';
 import { CatalogHealth } from '#operation/health/catalog-health';
 import type { Services } from '#interface/rest/services';
+import type { Core } from './core';
 import { queueLimits } from './create-writer';
 import type { OpenStore } from './open-store';
 
-interface HealthParts {
-  readonly settings: Settings;
-  readonly store: OpenStore;
-  readonly models: ModelRegistry;
-  readonly search: Pick<SearchEngine, 'usage'>;
-  readonly setAside: SetAsideStore;
-  readonly services: Pick<Services, 'changes' | 'readiness'>;
-  readonly now: () => number;
-  loops(): readonly LoopHealth[];
-  writeQueue(): { readonly jobs: number; readonly size: number };
-}
+type HealthParts = Pick<
+  Core,
+  'settings' | 'store' | 'models' | 'search' | 'setAside' | 'changes' | 'writer' | 'loops' | 'now'
+>;
 
-export function createCatalogHealth(parts: HealthParts): CatalogHealth {
-  const { settings, store, search, setAside, services } = parts;
+export function createCatalogHealth(parts: HealthParts, readiness: Services['readiness']): CatalogHealth {
+  const { settings, store, models, search, setAside, changes, writer, loops, now } = parts;
   const { questions, poolUsage, diskFree } = store;
+  const cluster = searchCluster(settings);
   return new CatalogHealth({
-    ...parts,
     version,
+    models,
     questions,
     place: settings.databaseUrl === undefined ? 'embedded' : 'server',
     limits: limitsOf(settings),
     keptDays: settings.changesKeptDays,
     setAsideBytesMax: settings.setAsideMegabytes * 1_000_000,
     writeQueueMax: queueLimits(settings),
-    readiness: () => services.readiness({}),
-    bounds: () => services.changes.bounds(),
+    now,
+    readiness: () => readiness({}),
+    bounds: () => changes.services.changes.bounds(),
+    loops,
+    writeQueue: () => writer.usage(),
     setAside: () => setAside.counts(),
     poolUsage,
     diskFree,
     index: search.usage,
-    cluster: searchCluster(settings) === undefined ? undefined : () => clusterState(store),
+    cluster: cluster && (async () => ({ engine: cluster.name, ...(await clusterState(store)) })),
   });
 }
 

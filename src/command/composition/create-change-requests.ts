@@ -20,7 +20,7 @@ interface ChangeRequestParts {
   readonly settings: Pick<Settings, 'unknownFields'>;
   readonly store: Pick<OpenStore, 'database' | 'questions' | 'validateAspect'>;
   readonly models: ModelRegistry;
-  /** Its writes are searchable when they return. */
+  /** A writer whose writes are searchable when they return. */
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
   readonly audit: Pick<AuditLog, 'record'>;
@@ -31,7 +31,7 @@ interface ChangeRequestParts {
 
 /** Changes that somebody asks for, with their places in the audit. */
 export function createChangeRequests(parts: ChangeRequestParts): ChangeRequests {
-  const { settings, store, models, reader, audit, access, now } = parts;
+  const { settings, store, models, writer, reader, audit, access, now } = parts;
   const { database, questions, validateAspect } = store;
   const attributes = models.registry.accessAttributes;
   const rules = writeRules(models, createAspectValidator(validateAspect, settings.unknownFields));
@@ -39,7 +39,8 @@ export function createChangeRequests(parts: ChangeRequestParts): ChangeRequests 
   const fixed = fixedEntities(models);
   const own = new EntityAccess(questions, attributes);
   return new StoredChangeRequests({
-    ...parts,
+    writer,
+    now,
     database,
     questions,
     drafts,

@@ -1,64 +1,80 @@
-import type { AuditLog } from '#access/audit/audit-log';
-import type { AccessDirectory } from '#access/policies/access-directory';
-import type { Settings } from '#base/settings/settings-table';
-import type { AspectReader, AspectWriter } from '#catalog/aspects/aspect-service';
-import type { RequestLogger } from '#base/logging/access-log';
+import type { Accounts } from '#access/accounts/create-accounts';
+import type { Audit } from '#access/audit/create-audit';
 import { boundedWarnings } from '#base/logging/bounded-warnings';
-import type { ServiceMetrics } from '#operation/metrics/service-metrics';
-import type { SearchEngine } from '#search/engine/search-engine';
-import type { Services } from '#interface/rest/services';
+import type { ClientServices, ReadServices, Services } from '#interface/rest/services';
+import { PersonalHome } from '#search/service/personal-home';
+import { WhatChanged } from '#search/service/what-changed';
 import { createChangeRequests } from './create-change-requests';
 import { createContracts } from './create-contracts';
+import type { Core } from './core';
 import { createLineageEvents } from './create-lineage-events';
 import { createReaders } from './create-readers';
-import type { OpenStore } from './open-store';
+import { createSearchForOthers } from './search/create-search-for-others';
 
-/** Of one request, in the log. The answer has all. */
+/** The number of losses of one request that the log names. The answer has all. */
 const LOSSES_LOGGED = 10;
 
-type Readers = ReturnType<typeof createReaders>;
+type ClientParts = Pick<
+  Core,
+  | 'settings'
+  | 'store'
+  | 'models'
+  | 'display'
+  | 'fit'
+  | 'reader'
+  | 'search'
+  | 'awaited'
+  | 'changes'
+  | 'metrics'
+  | 'system'
+  | 'now'
+  | 'logger'
+>;
 
-interface ClientServiceParts {
-  readonly settings: Settings;
-  readonly store: OpenStore;
-  readonly readerDeps: Parameters<typeof createReaders>[0];
-  readonly reader: AspectReader;
-  readonly search: SearchEngine;
-  /** Its writes are searchable when they return. */
-  readonly writer: AspectWriter;
-  readonly audit: Pick<AuditLog, 'record'>;
-  readonly access: AccessDirectory;
-  readonly logger: RequestLogger;
-  readonly metrics: Pick<ServiceMetrics, 'lineageLost'>;
+interface KnownPeople {
+  readonly names: Services['names'];
+  readonly accounts: Pick<Accounts, 'access'>;
+  readonly audit: Pick<Audit, 'log'>;
 }
 
 /** What clients read with, and what they write with besides single aspects. */
 export function createClientServices(
-  parts: ClientServiceParts,
-): Readers & Pick<Services, 'changeRequests' | 'contracts' | 'lineageEvents'> {
-  const { settings, store, readerDeps, reader, search, writer, audit, access, metrics } = parts;
-  const log = boundedWarnings(parts.logger);
-  const { models } = readerDeps;
-  const readers = createReaders(readerDeps, reader, search);
-  const shared = { ...readerDeps, settings, store, writer, reader: readers.reader };
+  parts: ClientParts,
+  { names, accounts, audit }: KnownPeople,
+): ReadServices & ClientServices {
+  const { settings, store, models, display, reader: stored, search: engine, awaited: writer, changes, now } = parts;
+  const readers = createReaders(parts, names);
+  const { reader, search, summaries, openProblems } = readers;
+  const { access } = accounts;
+  const requests = createChangeRequests({ settings, store, models, writer, reader, audit: audit.log, access, now });
+  const { recentChanges } = changes;
   return {
     ...readers,
-    changeRequests: createChangeRequests({ ...shared, audit, access }),
-    contracts: createContracts({ ...shared, stored: reader }),
+    whatChanged: new WhatChanged({ models, display, recentChanges, search, names }),
+    home: new PersonalHome({ models, search, summaries, openProblems, requests, names }),
+    changeRequests: requests,
+    searchForOthers: engine.usage && createSearchForOthers(engine, store, models),
+    contracts: createContracts({ settings, store, models, writer, stored, reader, now }),
     lineageEvents: createLineageEvents({
       settings,
       models,
       writer,
-      reader,
-      questions: readerDeps.questions,
-      onLosses: (losses, requestId) => {
-        metrics.lineageLost(losses.length);
-        const lost = losses.slice(0, LOSSES_LOGGED);
-        log.warn(
-          { requestId, losses: losses.length, lost },
-          'events of OpenLineage were written without some of their values',
-        );
-      },
+      reader: stored,
+      questions: store.questions,
+      onLosses: reportLosses(parts),
     }),
+  };
+}
+
+/** Counts and logs the values of events that were not written. */
+function reportLosses({ metrics, logger }: Pick<Core, 'metrics' | 'logger'>) {
+  const log = boundedWarnings(logger);
+  return (losses: readonly unknown[], requestId: string | undefined): void => {
+    metrics.lineageLost(losses.length);
+    const lost = losses.slice(0, LOSSES_LOGGED);
+    log.warn(
+      { requestId, losses: losses.length, lost },
+      'events of OpenLineage were written without some of their values',
+    );
   };
 }

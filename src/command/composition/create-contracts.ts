@@ -21,7 +21,7 @@ interface ContractParts {
   readonly settings: Pick<Settings, 'unknownFields'>;
   readonly store: Pick<OpenStore, 'questions' | 'validateAspect'>;
   readonly models: ModelRegistry;
-  /** Its writes are searchable when they return. */
+  /** A writer whose writes are searchable when they return. */
   readonly writer: AspectWriter;
   /** What is stored. */
   readonly stored: AspectReader;
@@ -46,15 +46,25 @@ export function createContracts(parts: ContractParts): Pick<DataContracts, 'cove
 }
 
 function withMapping({ models, writer, stored, reader, now, ...parts }: ContractParts): DataContracts {
-  const mapping = readContractMapping(readFileSync(join(MODELS, 'odcs.yaml'), 'utf8'));
-  const schema = readContractSchema(readFileSync(join(MODELS, 'odcs-schema.yaml'), 'utf8'));
-  const deps = { mapping, documents: new ContractDocuments(schema), values: new ContractValues(mapping, models) };
+  const mapping = readContractMapping(modelFile('odcs.yaml'));
+  const deps = {
+    mapping,
+    documents: new ContractDocuments(
+      readContractSchema(modelFile('odcs-schema.yaml')),
+      readContractSchema(modelFile('odcs-later.yaml')),
+    ),
+    values: new ContractValues(mapping, models),
+  };
   const check = checkOfWrites(models, parts);
   return new DataContracts({
     imports: new ContractImport({ ...deps, models, reader: stored, writer, check, now }),
     exports: new ContractExport(deps),
     reader,
   });
+}
+
+function modelFile(name: string): string {
+  return readFileSync(join(MODELS, name), 'utf8');
 }
 
 /** The checks of a write that need nothing but the models and the policies. */

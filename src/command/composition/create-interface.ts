@@ -11,6 +11,7 @@ import { LoopWatchdog } from '#interface/http/pipeline/loop-watchdog';
 import { RequestLoad } from '#interface/http/load/request-load';
 import { loadInterfaceDocuments } from '#interface/http/interface-documents';
 import { clientFacts } from '#interface/http/client/forwarded-address';
+import { clientPositions } from '#interface/http/client/client-positions';
 import { createOriginCheck } from '#interface/http/origin/origin-check';
 import { operationTable } from '#interface/http/contract/operation-table';
 import { METRICS_ELSEWHERE } from '#operation/metrics/metrics-elsewhere';
@@ -19,14 +20,21 @@ import { measuredLog } from '#operation/metrics/measured-log';
 import { ServiceMetrics } from '#operation/metrics/service-metrics';
 import type { Settings } from '#base/settings/settings-table';
 import type { Tracing } from '#base/tracing/tracing';
+import type { ServedStates } from '#interface/http/express/site/follow-models';
 import type { Runtime } from './create-runtime';
+
+interface InterfaceParts {
+  readonly logger: Logger;
+  readonly tracing?: Tracing | undefined;
+  /** The states of a service that `npm run dev` started. */
+  readonly served?: ServedStates | undefined;
+}
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface(
-  { services, sessions, audit, metrics, generated, warmUp }: Runtime,
+  { services, sessions, audit, limits, metrics, generated, warmUp }: Runtime,
   settings: Settings,
-  logger: Logger,
-  tracing?: Tracing,
+  { logger, tracing, served }: InterfaceParts,
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(
@@ -43,10 +51,13 @@ export async function createInterface(
     authenticator: sessions.authenticator,
     checkOrigin: createOriginCheck(settings),
     client: clientFacts(settings),
+    actors: limits,
     onRefusal: audit.refusals.note,
+    positions: clientPositions(services.written, settings.role === 'reader'),
     prepare: (questions) => warmUp.start(questions),
     tracing,
     watchdog,
+    served,
   });
   const server = createHttpServer(app, { logger: log, load });
   server.on('listening', () => watchdog.start()).on('close', () => watchdog.stop());
@@ -60,7 +71,7 @@ function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: Se
   return load;
 }
 
-/** For a few monitors, whose answers have some hundred kilobytes. */
+/** Limits for a few monitors, whose answers have some hundred kilobytes. */
 const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
 
 /** The metrics need no credentials at their own address. */

@@ -13,7 +13,8 @@ import { queueLimits } from './create-writer';
 
 export function createMetrics(
   settings: Settings,
-  { database, poolUsage, diskFree, logger }: OpenDatabase & { readonly logger: Logger },
+  { database, poolUsage, diskFree }: OpenDatabase,
+  logger: Logger,
   setAside: SetAsideStore,
   { usage }: Pick<SearchEngine, 'usage'>,
   sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
@@ -21,7 +22,7 @@ export function createMetrics(
   const cluster = searchCluster(settings);
   const facts = {
     version,
-    engine: cluster ? 'elasticsearch' : 'memory',
+    engine: cluster?.name ?? 'memory',
     poolUsage,
     setAside: () => setAside.counts(),
     consumers: () => listConsumers(database),

@@ -1,11 +1,9 @@
-import type { AspectReader } from '#catalog/aspects/aspect-service';
 import { StoredLists } from '#catalog/aspects/lists/stored-lists';
 import { createEntityReader } from '#catalog/aspects/create-entity-reader';
 import { createFullEntityReader } from '#catalog/aspects/create-full-entity-reader';
 import { createWrittenValues } from '#catalog/aspects/create-written-values';
 import { createSecretReader } from '#catalog/aspects/create-secret-reader';
 import { createHistoryReader } from '#catalog/aspects/create-history-reader';
-import type { AspectReaderDeps } from '#catalog/aspects/read/stored-entity';
 import { WriteTraces } from '#catalog/aspects/traces/write-traces';
 import { fixedEntities } from '#catalog/aspects/write/check-write-access';
 import { EditableAspects } from '#catalog/aspects/write/editable-aspects';
@@ -17,10 +15,14 @@ import { LineageKinds } from '#catalog/graph/lineage/lineage-kinds';
 import { LineageNeighbours } from '#catalog/graph/lineage/lineage-neighbours';
 import { LineageReaderPostgres } from '#catalog/graph/lineage/lineage-reader-postgres';
 import { RelationshipReaderPostgres } from '#catalog/graph/relationship-reader-postgres';
-import type { Services } from '#interface/rest/services';
+import type { ReadServices, Services, SummaryServices } from '#interface/rest/services';
+import type { Core } from './core';
 import { LineageSearch } from '#search/service/lineage/lineage-search';
+import { SpokenNames } from '#search/language/fields/spoken-names';
 import { SearchFields } from '#search/language/fields/search-fields';
-import type { SearchEngine } from '#search/engine/search-engine';
+import { LastRuns } from '#catalog/summaries/last-runs';
+import { RunFilter } from '#search/service/run-filter';
+import { NestedRoots } from '#search/service/nested-roots';
 import { SearchService } from '#search/service/search-service';
 import { RunReaderPostgres } from '#catalog/runs/run-reader-postgres';
 import { createTimelineReader } from '#catalog/timeline/create-timeline-reader';
@@ -31,51 +33,33 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import { CardReader } from '#catalog/summaries/card-reader';
 import { EntitySummaries } from '#catalog/summaries/entity-summaries';
 import { LineagePicture } from '#catalog/summaries/lineage/lineage-picture';
+import { OpenProblems } from '#catalog/summaries/open-problems';
 import { OtherSides } from '#catalog/summaries/other-sides';
 import { RelatedCards } from '#catalog/summaries/related-cards';
 import { SummaryPlaces } from '#catalog/summaries/summary-places';
+import { Coverage } from '#search/service/coverage';
+import { ProblemList } from '#search/service/problem-list';
 import { SummarySearch } from '#search/service/summary-search';
 
-type Readers = Pick<
-  Services,
-  | 'reader'
-  | 'fullReader'
-  | 'secrets'
-  | 'writtenValues'
-  | 'history'
-  | 'versions'
-  | 'traces'
-  | 'search'
-  | 'relationships'
-  | 'edgeList'
-  | 'lists'
-  | 'editableAspects'
-  | 'display'
-  | keyof ReturnType<typeof createSummaries>
-  | 'lineage'
-  | 'lineageSearch'
-  | 'runs'
-  | 'timeline'
-  | 'eventStats'
-  | 'timeseries'
-  | 'usage'
->;
+type ReaderParts = Pick<Core, 'store' | 'models' | 'display' | 'fit' | 'reader' | 'search' | 'system' | 'now'>;
 
 /** What clients read with. Each part applies the access filter of the question. */
-export function createReaders(
-  deps: AspectReaderDeps & Pick<Services, 'display' | 'names'>,
-  reader: AspectReader,
-  engine: SearchEngine,
-): Readers {
-  const { questions, models, display } = deps;
+export function createReaders(parts: ReaderParts, names: Services['names']): ReadServices {
+  const { models, display, fit, reader, search: engine, system, now } = parts;
+  const { questions } = parts.store;
   const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
-  const search = new SearchService({ engine, fields: new SearchFields(models.registry), access });
   const kinds = new LineageKinds(models);
-  const lineage = new LineageReaderPostgres(questions, access, kinds);
   const entities = createEntityReader({ reader, access, models });
+  const edgeList = new EdgeListPostgres(questions, access, kinds);
   const timeseries = new TimeseriesReaderPostgres(questions, access, models);
   const relationships = new RelationshipReaderPostgres(questions, access);
-  const history = createHistoryReader({ ...deps, access });
+  const cards = new CardReader({ models, display, reader: entities, timeseries });
+  const lastRuns = new LastRuns({ display, relationships, cards });
+  const widenings = [new NestedRoots(edgeList, display, models), new RunFilter({ models, lastRuns, relationships })];
+  const fields = new SearchFields(models.registry);
+  const search = new SearchService({ engine, fields, access, widenings });
+  const lineage = new LineageReaderPostgres(questions, access, kinds);
+  const history = createHistoryReader({ questions, models, fit, systemActor: system, now, access });
   const versions = new VersionReader(questions, models, entities);
   const fullReader = createFullEntityReader({ models, reader: entities, timeseries, versions });
   return {
@@ -91,16 +75,20 @@ export function createReaders(
     search,
     display,
     ...createSummaries({
-      ...deps,
+      models,
+      display,
+      names,
       reader: entities,
+      cards,
       search,
-      timeseries,
       relationships,
       lineage,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
     }),
+    lastRuns,
+    spokenNames: new SpokenNames(fields, models),
     relationships,
-    edgeList: new EdgeListPostgres(questions, access, kinds),
+    edgeList,
     lists: new StoredLists(questions, models, access),
     editableAspects: new EditableAspects({ questions, models, access, fixed: fixedEntities(models) }),
     lineage,
@@ -118,22 +106,25 @@ function createSummaries({
   reader,
   search,
   names,
-  timeseries,
+  cards,
   relationships,
   neighbours,
   lineage,
-}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'timeseries' | 'relationships'> & {
+}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'relationships'> & {
+  readonly cards: CardReader;
   readonly neighbours: LineageNeighbours;
   readonly lineage: Pick<LineageReader, 'walk'>;
-}): Pick<Services, 'summaries' | 'summarySearch' | 'relatedCards' | 'lineagePicture'> {
+}): SummaryServices {
   const places = new SummaryPlaces(models, display);
   const sides = new OtherSides({ models, places, reader });
   const summaries = new EntitySummaries({ models, places, reader, names, sides });
-  const cards = new CardReader({ models, display, reader, timeseries });
   return {
     summaries,
     summarySearch: new SummarySearch({ search, summaries, display, names }),
+    problems: new ProblemList({ models, display, search, relationships, cards, summaries, names }),
+    coverage: new Coverage({ models, display, search, names }),
     relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),
+    openProblems: new OpenProblems({ display, relationships, cards }),
     lineagePicture: new LineagePicture({ neighbours, walks: lineage, summaries, names, sides }),
   };
 }

@@ -1,20 +1,15 @@
-import type { Logger } from 'pino';
 import type { Accounts } from '#access/accounts/create-accounts';
 import { SUCCESS } from '#access/audit/audit-entry';
 import type { Audit } from '#access/audit/create-audit';
-import type { OpenDatabase } from '#base/database/open-database';
 import type { SqlClient } from '#base/database/sql-client';
-import type { Settings } from '#base/settings/settings-table';
 import { AccessParents } from '#catalog/authorization/access-parents';
 import type { Actor } from '#catalog/authorization/actor';
-import { privilegesOf, OPERATION_PRIVILEGES } from '#access/policies/operation-privileges';
+import { privilegesOf, REQUIREMENTS } from '#access/policies/requirement';
 import { EntityAccess } from '#catalog/authorization/entity-access';
 import type { UnattendedRefusal } from '#access/accounts/unattended-actors';
 import { ChangeConsumers } from '#catalog/changes/change-consumers';
-import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { changeEventJson } from '#interface/rest/changes/change-event-json';
-import type { Services } from '#interface/rest/services';
-import type { ServiceMetrics } from '#operation/metrics/service-metrics';
+import type { WebhookServices } from '#interface/rest/services';
 import { HttpSender } from '#standards/webhooks/delivery/http-sender';
 import { SenderLease } from '#standards/webhooks/delivery/sender-lease';
 import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
@@ -22,40 +17,32 @@ import { type OwnerAccess, WantedChangesReader } from '#standards/webhooks/deliv
 import type { Webhook } from '#standards/webhooks/webhook';
 import { WebhookDispatcher } from '#standards/webhooks/delivery/webhook-dispatcher';
 import { WebhookDeliveries } from '#standards/webhooks/webhook-deliveries';
+import type { Core } from './core';
 import { Webhooks } from '#standards/webhooks/webhooks';
-import type { ChangeReaders } from './change-readers';
 
-interface WebhookParts {
-  readonly settings: Settings;
-  readonly store: Pick<OpenDatabase, 'database' | 'questions'>;
-  readonly models: ModelRegistry;
-  readonly changes: ChangeReaders;
+interface WebhookParts extends Pick<
+  Core,
+  'settings' | 'store' | 'models' | 'changes' | 'metrics' | 'system' | 'now' | 'logger'
+> {
   readonly accounts: Pick<Accounts, 'unattended'>;
   readonly audit: Pick<Audit, 'log'>;
-  readonly metrics: ServiceMetrics;
-  readonly system: Actor;
-  readonly now: () => number;
-  readonly logger: Logger;
 }
 
 /** Who follows the change log from outside: webhooks, and consumers that ask. */
 export function createWebhooks(parts: WebhookParts) {
-  const {
-    settings,
-    models,
-    now,
-    accounts: { unattended },
-  } = parts;
-  const { database, questions } = parts.store;
+  const { settings, store, models, changes, accounts, now } = parts;
+  const { database, questions } = store;
+  const { unattended } = accounts;
+  const feed = changes.services.changes;
   const networks = new TargetNetworks(settings.webhookNetworks ?? []);
   const sender = new HttpSender(networks);
   const audit = auditOf(parts);
-  const reading = { questions, models, feed: parts.changes.services.changes, accessOf: ownerAccess(parts) };
+  const reading = { questions, models, feed, accessOf: ownerAccess(parts) };
   const dispatcher = createDispatcher(parts, { sender, audit, reader: new WantedChangesReader(reading) });
-  const bounds = () => parts.changes.services.changes.bounds();
+  const bounds = () => feed.bounds();
   const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const shared = { database, models, now, bounds, audit, onChange: () => dispatcher.noteChange() };
-  const services: Pick<Services, 'changeConsumers' | 'webhooks' | 'webhookDeliveries'> = {
+  const services: WebhookServices = {
     changeConsumers: new ChangeConsumers(shared),
     webhooks: new Webhooks({ ...shared, networks, madeOn: async (user) => (await unattended.keep(user)).since }),
     webhookDeliveries: new WebhookDeliveries({ ...shared, sender, access, reader: new WantedChangesReader(reading) }),
@@ -109,7 +96,7 @@ function createDispatcher(parts: WebhookParts, { sender, audit, reader }: Dispat
   });
 }
 
-const READ_CHANGES = privilegesOf(OPERATION_PRIVILEGES.listChanges);
+const READ_CHANGES = privilegesOf(REQUIREMENTS.listChanges);
 
 const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
   removed: 'Its owner was removed.',
@@ -117,11 +104,11 @@ const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
   unprivileged: 'Its owner may no longer manage webhooks.',
 };
 
-/** As the owner would see the log by itself, while a request of the owner might make such a webhook. */
+/** Reads the access that the owner would have to the log, while a request of the owner might make such a webhook. */
 function ownerAccess({ accounts: { unattended } }: Pick<WebhookParts, 'accounts'>) {
   return async ({ owner, ownerSince }: Pick<Webhook, 'owner' | 'ownerSince'>): Promise<OwnerAccess> => {
     const user = { urn: owner, since: ownerSince };
-    const found = await unattended.actor(user, OPERATION_PRIVILEGES.createWebhook);
+    const found = await unattended.actor(user, REQUIREMENTS.createWebhook);
     return 'refusal' in found
       ? { stopReason: STOP_REASONS[found.refusal] }
       : { access: found.grants.onAny(READ_CHANGES) };

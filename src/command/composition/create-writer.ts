@@ -1,7 +1,6 @@
 import { AccessGuard } from '#access/policies/access-guard';
 import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
 import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
-import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
 import type { QueueLimits } from '#catalog/aspects/write/group-commit';
 import { UserNameProjection } from '#access/accounts/user-name-projection';
 import { SuspensionProjection } from '#access/sessions/suspension-projection';
@@ -9,49 +8,55 @@ import { AuditProjection } from '#access/audit/audit-projection';
 import type { ChangeSet } from '#catalog/changes/change-set';
 import { lastMark } from '#catalog/changes/log-point';
 import type { Projection } from '#catalog/changes/projection';
-import { RetentionPolicies } from '#catalog/aspects/retention/retention-policies';
-import { type OpenDatabase } from '#base/database/open-database';
-import type { WriteHealth } from '#operation/health/write-health';
+import { DigestProjection } from '#standards/digests/digest-projection';
 import { ServiceMetrics } from '#operation/metrics/service-metrics';
 import { ModelRegistry } from '#catalog/registry/model-registry';
-import { loadGeneratedModels } from '#catalog/registry/generated-models';
 import { RunProjection } from '#catalog/runs/run-projection';
 import type { SearchEngine } from '#search/engine/search-engine';
-import type { ErasureProjection } from '#operation/erasure/erasure-projection';
 import type { Settings } from '#base/settings/settings-table';
 import type { ChangeReaders } from './change-readers';
+import type { Core } from './core';
 import { storedProjections } from './stored-projections';
 
-interface WriterParts {
-  readonly settings: Settings;
-  readonly store: OpenDatabase;
-  readonly models: ModelRegistry;
-  readonly policies: RetentionPolicies;
-  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
-  readonly search: SearchEngine;
-  readonly changes: ChangeReaders;
-  readonly metrics: ServiceMetrics;
-  readonly writeHealth: WriteHealth;
-  readonly erasing: ErasureProjection;
-  readonly now: () => number;
-  readonly setAsideRoom: SetAsideStore;
-  readonly opening: { readonly limitsWriteQueue?: boolean };
+type WriterParts = Pick<
+  Core,
+  | 'settings'
+  | 'store'
+  | 'models'
+  | 'policies'
+  | 'changes'
+  | 'search'
+  | 'setAside'
+  | 'erasing'
+  | 'metrics'
+  | 'writeHealth'
+  | 'now'
+>;
+
+interface WriterOptions {
+  /** Whether a full queue refuses writes, as that of a service does. Commands write one batch after the other. */
+  readonly limitsQueue: boolean;
 }
 
-export function createWriter({ opening, ...parts }: WriterParts) {
-  const { settings, store, validateAspect, search, changes, metrics, writeHealth } = parts;
+export function createWriter(
+  { settings, store, models, policies, changes, search, setAside, erasing, metrics, writeHealth, now }: WriterParts,
+  { limitsQueue }: WriterOptions,
+) {
+  const { database, requireRoom, validateAspect } = store;
   return createAspectWriter({
-    ...parts,
-    database: store.database,
+    database,
+    models,
+    policies,
+    now,
+    requireRoom,
+    setAsideRoom: setAside,
     unknownAspects: settings.unknownAspects,
-    // For a service; commands write one batch after the other.
-    ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
-    guard: new AccessGuard({ models: parts.models, isOn: settings.auth === 'on' }),
+    ...(limitsQueue && { queue: queueLimits(settings) }),
+    guard: new AccessGuard({ models, isOn: settings.auth === 'on' }),
     ...writeEvents(metrics, changes, search),
-    requireRoom: store.requireRoom,
     limits: batchLimits(settings),
     onFailedBatch: (error) => writeHealth.noteFailure(error),
-    projections: [...projectionsOf(parts.models, search), parts.erasing],
+    projections: [...projectionsOf(models, search), erasing],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
 }
@@ -65,10 +70,11 @@ function projectionsOf(models: ModelRegistry, search: SearchEngine): readonly Pr
     new AuditProjection(models),
     new SuspensionProjection(models),
     new UserNameProjection(models),
+    new DigestProjection(),
   ];
 }
 
-/** Of a statement half may be a wait for a lock, so that the error can say what it was. */
+/** Limits of a batch. Half of a statement may be a wait for a lock, so that the error can say what it was. */
 function batchLimits({ writeTimeoutSeconds }: Settings) {
   return { statementMs: writeTimeoutSeconds * 1000, lockMs: writeTimeoutSeconds * 500 };
 }

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
+import type { AspectWriter } from '#catalog/aspects/aspect-service';
+import { pairsLoop } from '#catalog/aspects/pairs/pairs-loop';
+import { StoredPairs } from '#catalog/aspects/pairs/stored-pairs';
+import type { Actor } from '#catalog/authorization/actor';
 import { changeRetention } from '#catalog/changes/change-retention';
+import { refusalRetention } from '#catalog/runs/refusal-retention';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { Settings } from '#base/settings/settings-table';
 import type { Database } from '#base/database/sql-client';
 import { MaintenanceLoop } from '#search/engine/rebuild/maintenance-loop';
@@ -7,21 +13,28 @@ import type { SearchEngine } from '#search/engine/search-engine';
 
 interface MaintenanceParts {
   readonly database: Database;
+  readonly models: ModelRegistry;
   readonly search: SearchEngine;
   readonly settings: Settings;
+  readonly writer: AspectWriter;
+  readonly system: Actor;
   readonly now: () => number;
   readonly logger: Logger;
 }
 
-/** The loops that keep the store small and the index complete. */
-export function maintenanceLoops({ database, search, settings, ...deps }: MaintenanceParts) {
+/** The loops that keep the store small, the index complete, and entities linked. */
+export function maintenanceLoops(parts: MaintenanceParts) {
+  const { database, models, search, settings, writer, system, now, logger } = parts;
   return [
-    new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
+    pairsLoop(new StoredPairs({ database, models, writer, system, logger }), logger),
+    new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
     changeRetention({
       client: database,
       days: settings.changesKeptDays,
       waitDays: settings.consumersAwaitedDays,
-      ...deps,
+      now,
+      logger,
     }),
+    refusalRetention({ client: database, now, logger }),
   ];
 }

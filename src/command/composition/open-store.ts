@@ -5,7 +5,9 @@ import { hasSignIns } from '#access/accounts/sql/has-sign-ins';
 import {
   type DatabaseUse,
   holdsDatabase,
+  isService,
   type OpenDatabase,
+  onlyReads,
   openDatabase,
   type Opening,
 } from '#base/database/open-database';
@@ -42,8 +44,10 @@ export interface OpenStore extends OpenDatabase, Pick<GeneratedModels, 'registry
   readonly generated: string;
   /** The settings, with what the catalog remembers for a service. */
   readonly settings: Settings;
-  /** How many aspects of entities got the names of the models. */
+  /** The number of aspects of entities that got the names of the models. */
   readonly renamed: number;
+  /** Looks at the models that are generated now. @throws StartupError if a service of this catalog may not have them */
+  requireModels(): Promise<void>;
 }
 
 /**
@@ -63,21 +67,29 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
     const serves = mayRename(opening.use);
     if (!opening.comparesModels) await requireOwnModels(database, served, { settings, registry, serves });
     // Decided before anything is renamed, because it may refuse the start.
-    const auth =
-      opening.use === 'serves' ? await authenticationOf(database, settings, served, registry, logger) : undefined;
+    const auth = isService(opening.use)
+      ? await authenticationOf(database, settings, served, registry, logger)
+      : undefined;
     const servedModels = serves ? await ServedModels.read(database, generated) : undefined;
     if (servedModels) await noticeModelChanges(servedModels, settings, logger);
     const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
     if (!serves) await noticeFormerNames(store, registry, logger, opening);
-    const opened = { ...store, ...models, generated, renamed };
+    const requireModels = () => requireGenerated(database, settings);
+    const opened = { ...store, ...models, generated, renamed, requireModels };
     if (auth === undefined) return { ...opened, settings };
     const decided = { ...settings, auth };
-    await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), servedModels });
+    if (serves)
+      await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), servedModels });
     return { ...opened, settings: decided };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+async function requireGenerated(database: SqlClient, settings: Settings): Promise<void> {
+  const { registry } = loadGeneratedModels(settings);
+  await requireOwnModels(database, await readServedWith(database), { settings, registry, serves: true });
 }
 
 /** A catalog that does not exist yet remembers nothing, so that the refusal of a start comes before the catalog is made. */
@@ -121,7 +133,7 @@ async function noticeFormerNames(
   if (renames.length === 0) return;
   const names = renames.map(({ oldName, newName }) => `${oldName} (now ${newName})`).join(', ');
   const fix = 'run "aspectory migrate", or start the service with these models';
-  if (use !== 'reads')
+  if (!onlyReads(use))
     throw new StartupError(`Values are stored under former names of aspects: ${names}. First ${fix}.`);
   logger.warn(
     `values are stored under former names of aspects, which the models know as aliases only: ${names}; ${fix}`,

@@ -25,7 +25,7 @@ export class WarmUp {
 
   constructor(private readonly deps: WarmUpDeps) {}
 
-  /** Why the process is not ready yet. Without a start, as in commands, nothing is missing. */
+  /** The reason why the process is not ready yet. Without a start, as in commands, nothing is missing. */
   get problem(): string | undefined {
     return this.running && !this.over ? 'the first searches are prepared' : undefined;
   }

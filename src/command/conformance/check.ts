@@ -22,6 +22,6 @@ export interface Area {
   readonly name: string;
   readonly description: string;
   readonly checks: readonly Check[];
-  /** Why the area does not apply to this server; undefined if it does. Absent for what every server of the protocol has. */
+  /** The reason why the area does not apply to this server; undefined if it does. Absent for what every server of the protocol has. */
   reasonToSkip?(server: ProtocolClient): Promise<string | undefined>;
 }

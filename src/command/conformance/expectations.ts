@@ -28,7 +28,7 @@ export function expectEqual(what: string, actual: Json, expected: Json): void {
   if (!isDeepStrictEqual(actual, expected)) fail(what, actual, `expected ${shown(expected)}`);
 }
 
-/** As `expectEqual`, for lists whose order has no meaning. @throws CheckFailure */
+/** The same as `expectEqual`, for lists whose order has no meaning. @throws CheckFailure */
 export function expectSameItems(what: string, actual: readonly Json[], expected: readonly JsonValue[]): void {
   expectEqual(what, actual.map(shown).toSorted(), expected.map(shown).toSorted());
 }

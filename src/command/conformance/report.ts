@@ -3,7 +3,7 @@ export interface CheckResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** Why it failed or was skipped. */
+  /** The reason why it failed or was skipped. */
   readonly message?: string;
 }
 

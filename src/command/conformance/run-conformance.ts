@@ -38,12 +38,12 @@ async function deleteEntity(server: ProtocolClient, urn: string): Promise<boolea
 }
 
 interface ConformanceOptions {
-  /** Without a slash at the end. */
+  /** The URL without a slash at the end. */
   readonly url: string;
   readonly token: string | undefined;
   /** The handshake is always checked too, before all others. */
   readonly areas: readonly Area[];
-  /** How long a server may take for what it derives from a write. */
+  /** The time that a server may take for what it derives from a write. */
   readonly waitMs: number;
   /** Ends the run. What was written is deleted even so. */
   readonly signal: AbortSignal;

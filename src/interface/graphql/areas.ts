@@ -1,38 +1,40 @@
-import { applications } from './actions/applications';
-import { assertions } from './actions/assertions';
-import { dataContracts } from './actions/data-contracts';
-import { dataProducts } from './actions/data-products';
-import { deletions } from './actions/deletions';
-import { descriptions } from './actions/descriptions';
-import { documentChanges } from './actions/documents';
-import { domains } from './actions/domains';
-import { entityUpdates } from './actions/entity-updates';
-import { formDefinitions } from './actions/form-definitions';
-import { forms } from './actions/forms';
-import { glossary } from './actions/glossary';
-import { hierarchies } from './actions/hierarchies';
-import { incidents } from './actions/incidents';
-import { ingestionSources } from './actions/ingestion-sources';
-import { lineage } from './actions/lineage';
-import { links } from './actions/links';
-import { names } from './actions/names';
-import { operations } from './actions/operations';
-import { owners } from './actions/owners';
-import { ownershipTypes } from './actions/ownership-types';
-import { patches } from './actions/patches';
-import { propertyDefinitions } from './actions/property-definitions';
-import { queryChanges } from './actions/queries';
-import { runs } from './actions/runs';
-import { states } from './actions/states';
-import { structuredProperties } from './actions/structured-properties';
-import { tags } from './actions/tags';
-import { terms } from './actions/terms';
+import { applications } from './actions/groupings/applications';
+import { assertions } from './actions/quality/assertions';
+import { dataContracts } from './actions/quality/data-contracts';
+import { dataProducts } from './actions/groupings/data-products';
+import { deletions } from './actions/entities/deletions';
+import { descriptions } from './actions/texts/descriptions';
+import { documentChanges } from './actions/texts/documents';
+import { domains } from './actions/groupings/domains';
+import { entityUpdates } from './actions/entities/entity-updates';
+import { formAnswers } from './actions/forms/form-answers';
+import { formDefinitions } from './actions/forms/form-definitions';
+import { forms } from './actions/forms/forms';
+import { glossary } from './actions/vocabulary/glossary';
+import { hierarchies } from './actions/vocabulary/hierarchies';
+import { incidents } from './actions/quality/incidents';
+import { ingestionSources } from './actions/ingestion/ingestion-sources';
+import { lineage } from './actions/lineage/lineage';
+import { links } from './actions/texts/links';
+import { names } from './actions/entities/names';
+import { operations } from './actions/ingestion/operations';
+import { owners } from './actions/ownership/owners';
+import { ownershipTypes } from './actions/ownership/ownership-types';
+import { patches } from './actions/entities/patches';
+import { propertyDefinitions } from './actions/forms/property-definitions';
+import { queryChanges } from './actions/texts/queries';
+import { runs } from './actions/ingestion/runs';
+import { states } from './actions/entities/states';
+import { structuredProperties } from './actions/forms/structured-properties';
+import { tags } from './actions/vocabulary/tags';
+import { terms } from './actions/vocabulary/terms';
 import { appConfig } from './app-config';
 import { entityRoots } from './catalog/entity-roots';
 import { connections } from './connections';
 import { assertionDetails } from './details/assertions';
 import { auditStamps } from './details/audit-stamps';
 import { documents } from './details/documents';
+import { formDetails } from './details/forms';
 import { health } from './details/health';
 import { incidentDetails } from './details/incidents';
 import { propertyValues } from './details/property-values';
@@ -41,6 +43,12 @@ import { relatedDocuments } from './details/related-documents';
 import { schemas } from './details/schemas';
 import { usage } from './details/usage';
 import { entityNames } from './entity-names';
+import { digest } from './home/digest';
+import { following } from './home/following';
+import { home } from './home/home';
+import { posts } from './home/posts';
+import { views } from './home/views';
+import { whatChanged } from './home/what-changed';
 import { groups } from './people/groups';
 import { invitations } from './people/invitations';
 import { me } from './people/me';
@@ -73,6 +81,7 @@ export const AREAS: readonly Resolvers[] = [
   documentChanges,
   domains,
   entityUpdates,
+  formAnswers,
   formDefinitions,
   forms,
   glossary,
@@ -99,6 +108,7 @@ export const AREAS: readonly Resolvers[] = [
   assertionDetails,
   auditStamps,
   documents,
+  formDetails,
   health,
   incidentDetails,
   propertyValues,
@@ -107,6 +117,12 @@ export const AREAS: readonly Resolvers[] = [
   schemas,
   usage,
   entityNames,
+  digest,
+  following,
+  home,
+  posts,
+  views,
+  whatChanged,
   groups,
   invitations,
   me,

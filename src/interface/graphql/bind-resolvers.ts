@@ -1,9 +1,9 @@
 import { GraphQLError, type GraphQLSchema, isObjectType } from 'graphql';
-import { requirePrivileges } from '#access/policies/operation-privileges';
+import { type Requirement, requirePrivileges } from '#access/policies/requirement';
 import type { Resolve } from './catalog/field-values';
 import { graphqlError } from './graphql-error';
 import type { Resolvers } from './resolvers';
-import { FIELD_PRIVILEGES, isRootField } from './root-fields';
+import { ROOT_FIELDS, type RootField } from '#generated/graphql/root-fields';
 
 const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);
 
@@ -46,4 +46,11 @@ function guarded(name: string, resolve: Resolve): Resolve {
       throw error instanceof GraphQLError ? error : graphqlError(error, context.requestId);
     }
   };
+}
+
+/** The privileges that the schema demands for root fields while authentication is on, as for operations. The services check them as well. */
+export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = ROOT_FIELDS;
+
+export function isRootField(name: string): name is RootField {
+  return Object.hasOwn(ROOT_FIELDS, name);
 }

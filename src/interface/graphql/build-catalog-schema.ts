@@ -4,7 +4,7 @@ import { AREAS } from './areas';
 import { bindResolvers } from './bind-resolvers';
 import { bindFields } from './catalog/bind-fields';
 import { EntityTypeNames } from './catalog/entity-type-names';
-import { acceptNumericStrings, acceptSpellings, defineLong } from './scalars';
+import { acceptBigints, acceptNumericStrings, acceptSpellings, defineLong } from './scalars';
 
 export interface CatalogSchema {
   readonly schema: GraphQLSchema;
@@ -25,6 +25,7 @@ export function buildCatalogSchema(text: string): CatalogSchema {
   const long = schema.getType('Long');
   if (isScalarType(long)) defineLong(long);
   acceptNumericStrings();
+  acceptBigints();
   countIntrospection();
   acceptSpellings(schema);
   return { schema, names };

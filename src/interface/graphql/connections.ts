@@ -1,8 +1,8 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
-import { newUrn } from './actions/new-urn';
-import { given, requireType, upsert, write } from './actions/write-changes';
+import { given, newUrn, requireType, upsert } from './actions/draft-changes';
+import { write } from './actions/write-changes';
 import type { Resolvers } from './resolvers';
 
 const CONNECTION = 'dataHubConnection';

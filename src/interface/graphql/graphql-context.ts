@@ -7,14 +7,20 @@ import type { AspectWriter, EntityReader } from '#catalog/aspects/aspect-service
 import type { SecretReader } from '#catalog/aspects/create-secret-reader';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ManagedPeople } from '#access/people/manage-people';
+import type { ChangeRequests } from '#catalog/change-requests/change-request';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '#catalog/graph/relationship-reader';
 import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { LineageSearch } from '#search/service/lineage/lineage-search';
+import type { PersonalHome } from '#search/service/personal-home';
 import type { OfferedSearch } from '#search/service/search-service';
+import type { Digests } from '#standards/digests/digests';
+import type { WhatChanged } from '#search/service/what-changed';
 import type { UsageReader } from '#catalog/timeseries/usage/usage-reader';
 import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
 import type { LIMITS } from '#generated/http/limits';
+import type { Stored } from '#base/json/stored';
+import type { AspectTypes } from '#generated/types/aspects';
 import type { JsonObject } from '#generated/registry/registry-types';
 
 /** The services that fields call. */
@@ -29,6 +35,10 @@ export interface GraphqlServices {
   readonly secrets: SecretReader;
   readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
   readonly search: OfferedSearch;
+  readonly changeRequests: Pick<ChangeRequests, 'waiting'>;
+  readonly home: Pick<PersonalHome, 'of'>;
+  readonly whatChanged: Pick<WhatChanged, 'page'>;
+  readonly digests: Pick<Digests, 'of' | 'set' | 'end' | 'test'>;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly usage: Pick<UsageReader, 'usage'>;
@@ -44,7 +54,7 @@ export interface GraphqlRequest {
   readonly actor: Actor;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
-  /** When the question of a field began, if it has several parts. */
+  /** The time when the question of a field began, if it has several parts. */
   readonly startedAt?: number | undefined;
   readonly requestId: string;
   /** Hears the name of the operation that is executed, for the log. */
@@ -63,10 +73,17 @@ export interface DocumentReads {
   /** Null for an entity that the actor may not see, and for a urn that cannot identify one. */
   entity(urn: string): Promise<EntitySource | null>;
   /** The latest value of an aspect. @throws LimitExceededError if the document reads too many entities */
+  aspect<Name extends keyof AspectTypes>(urn: string, name: Name): Promise<Stored<AspectTypes[Name]> | undefined>;
   aspect(urn: string, name: string): Promise<JsonObject | undefined>;
   /** One version of an aspect. It takes a statement of its own. */
+  version<Name extends keyof AspectTypes>(
+    urn: string,
+    name: Name,
+    version: number,
+  ): Promise<Stored<AspectTypes[Name]> | undefined>;
   version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
   /** The newest event of a time series. Undefined without one, and where the actor may not read time series. */
+  latestEvent<Name extends keyof AspectTypes>(urn: string, name: Name): Promise<Stored<AspectTypes[Name]> | undefined>;
   latestEvent(urn: string, name: string): Promise<JsonObject | undefined>;
   /** Whether anything was written to the entity. */
   exists(urn: string): Promise<boolean>;

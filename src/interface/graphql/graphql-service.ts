@@ -1,5 +1,6 @@
 import { execute, type ExecutionArgs, getOperationAST, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
+import { withoutMarks } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { ChangeCount } from './actions/write-changes';
 import type { CatalogSchema } from './build-catalog-schema';
@@ -75,7 +76,7 @@ export class GraphqlService {
     return {
       status,
       headers: { 'Content-Type': 'application/json', ...renamed(answered) },
-      body: text ?? refusal(status),
+      body: text === null ? refusal(status) : withoutMarks(text),
     };
   }
 }
@@ -91,7 +92,7 @@ async function executeWithinCost(args: ExecutionArgs) {
   return answerOf(args.contextValue)?.bounded(execution) ?? execution;
 }
 
-/** For refusals of headers, to which graphql-http gives no body. */
+/** The body of a refusal of headers, to which graphql-http gives none. */
 function refusal(status: number): string {
   const message =
     status === UNSUPPORTED_MEDIA_TYPE ? 'Send Content-Type: application/json' : 'Send Accept: application/json';

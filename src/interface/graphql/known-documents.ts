@@ -1,22 +1,29 @@
 import {
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   type Source,
   validate,
   type ValidationRule,
 } from 'graphql';
+import { LIMITS } from '#generated/http/limits';
 import { parseDocument } from './parse-document';
 
 /** Characters of the kept texts. A document takes about 80 bytes for each, so all of them take at most 16 MB. */
 const CHARACTERS_MAX = 200_000;
+
+/** The message of `graphql` for a document whose fields it stops to compare. It has no other mark. */
+const ABORTED = 'Validation aborted.';
+const TOO_MANY_COMPARISONS = new GraphQLError(
+  `The document selects the same fields so often that validation compares them more than ${LIMITS.graphqlComparisons} times; the limit is graphqlComparisons. Select each field once, or send several documents.`,
+);
 
 /**
  * The valid documents of one schema, by their text. Clients send the same documents with other variables, and to parse and validate one
  * takes longer than its search. The document that was not used for the longest time is forgotten first.
  */
 export class KnownDocuments {
-  /** In the order of their last use. */
+  /** Documents in the order of their last use. */
   private readonly documents = new Map<string, DocumentNode>();
   private readonly valid = new WeakSet<DocumentNode>();
   /** The texts of documents that were not validated yet. */
@@ -44,7 +51,7 @@ export class KnownDocuments {
     if (this.valid.has(document)) return [];
     const problems = validate(schema, document, rules);
     if (problems.length === 0) this.keep(document);
-    return problems;
+    return problems.map((problem) => (problem.message === ABORTED ? TOO_MANY_COMPARISONS : problem));
   }
 
   private keep(document: DocumentNode): void {

@@ -1,6 +1,17 @@
-import { GraphQLError, GraphQLInt, type GraphQLScalarType, type GraphQLSchema, isEnumType, Kind } from 'graphql';
+import { exactJson, markOf } from '#base/json/exact-json';
+import { fitsLong } from '#base/json/integers';
+import {
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLInt,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  isEnumType,
+  Kind,
+} from 'graphql';
 
 const DIGITS = /^-?\d{1,15}$/;
+const LONG_DIGITS = /^-?\d{1,19}$/;
 
 const strictInt = GraphQLInt.parseValue;
 
@@ -9,16 +20,37 @@ export function acceptNumericStrings(): void {
   GraphQLInt.parseValue = (value) => strictInt(typeof value === 'string' && DIGITS.test(value) ? Number(value) : value);
 }
 
-/** Integers up to 2^53, such as epoch milliseconds. */
+const { parseValue: strictFloat, serialize: serializeFloat } = GraphQLFloat;
+
+/** Takes integers beyond 2^53, which are bigints, as the nearest numbers. */
+export function acceptBigints(): void {
+  const nearest = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+  GraphQLFloat.parseValue = (value) => strictFloat(nearest(value));
+  GraphQLFloat.serialize = (value) => serializeFloat(nearest(value));
+}
+
+/** Integers of 64 bits. The answer is JSON that others make, so beyond 2^53 it has marks that `withoutMarks` resolves. */
 export function defineLong(long: GraphQLScalarType): void {
-  long.serialize = long.parseValue = longOf;
+  long.serialize = (value) => {
+    const integer = longOf(value);
+    return typeof integer === 'bigint' ? markOf(integer) : integer;
+  };
+  long.parseValue = longOf;
   long.parseLiteral = (node) => longOf(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined);
 }
 
-function longOf(value: unknown): number {
-  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
-  if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
-  throw new GraphQLError(`Long cannot represent ${JSON.stringify(value)?.slice(0, 100)}; use an integer`);
+function longOf(value: unknown): number | bigint {
+  const integer = typeof value === 'string' && LONG_DIGITS.test(value) ? BigInt(value) : value;
+  if (typeof integer === 'bigint' && fitsLong(integer)) return isSafe(integer) ? Number(integer) : integer;
+  if (typeof integer === 'number' && Number.isSafeInteger(integer)) return integer;
+  const shown = exactJson(value)?.slice(0, 100);
+  throw new GraphQLError(
+    `Long cannot represent ${shown}; use an integer from -9223372036854775808 to 9223372036854775807`,
+  );
+}
+
+function isSafe(integer: bigint): boolean {
+  return Number.isSafeInteger(Number(integer));
 }
 
 /** compat: released clients make `ML_MODEL` of `mlModel`, whose symbol is `MLMODEL`, and `POLICY` of `dataHubPolicy`. */

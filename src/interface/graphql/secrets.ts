@@ -1,9 +1,10 @@
-import type { JsonObject } from '#generated/registry/registry-types';
+import type { Stored } from '#base/json/stored';
+import type { DataHubSecretValue } from '#generated/types/com.linkedin.secret';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { formatUrn, parseUrn } from '#catalog/urn/urn';
-import { stampOf } from './actions/audit-stamp';
-import { create, given, requireType, write } from './actions/write-changes';
+import { create, given, requireType, stampOf } from './actions/draft-changes';
+import { write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
 import type { Resolvers } from './resolvers';
 import { textOf } from './stored-values';
@@ -37,7 +38,7 @@ export const secrets: Resolvers = {
       const { urn, name, value, description } = input;
       requireType(urn, SECRET, 'urn');
       checkKey(urn, name);
-      const created = (await context.reads.aspect(urn, VALUE))?.['created'];
+      const created = (await context.reads.aspect(urn, VALUE))?.created;
       const changed = given({ name, value, description, created });
       await write(context, [{ ...create(urn, VALUE, changed), changeType: 'UPDATE' }]);
       return urn;
@@ -45,8 +46,8 @@ export const secrets: Resolvers = {
   },
 };
 
-function valueOf(name: string, stored: JsonObject | undefined) {
-  const value = textOf(stored?.['value']);
+function valueOf(name: string, stored: Stored<DataHubSecretValue> | undefined) {
+  const value = textOf(stored?.value);
   return value === undefined ? [] : [{ name, value }];
 }
 

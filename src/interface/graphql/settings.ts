@@ -12,7 +12,7 @@ export const settings: Resolvers = {
     async globalViewsSettings(_root, _args, { services, reads }) {
       const { namespace } = services.models.registry;
       const urn = formatUrn({ namespace, entityType: 'globalSettings', parts: [KEY] });
-      return objectOf((await reads.aspect(urn, 'globalSettingsInfo'))?.['views']);
+      return objectOf((await reads.aspect(urn, 'globalSettingsInfo'))?.views);
     },
 
     async listOwnershipTypes(_root, { input }, context) {

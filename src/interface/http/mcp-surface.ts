@@ -21,7 +21,7 @@ const READ_HEADERS = /^(?:accept|content-type|mcp-[\w-]+)$/;
 interface McpSurfaceParts {
   /** That of the catalog when absent. */
   readonly offer?: McpOffer;
-  /** How a client without a token finds the provider that gives one. Absent if the service takes only its own tokens. */
+  /** The way in which a client without a token finds the provider that gives one. Absent if the service takes only its own tokens. */
   readonly resource?: Pick<ProtectedResource, 'challenge'> | undefined;
 }
 

@@ -1,10 +1,10 @@
 /** The pages to go to after a sign-in. */
-const PAGES = ['/restli/docs', '/app'];
-const SIGN_IN = ['/sign-in', '/sign-out'];
+const PAGES = ['/restli/docs', '/docs', '/app'];
+const FORMS = ['/sign-in', '/sign-out', '/digest'];
 
-/** Whether a path is one of the site: a page, or a form to sign in or out. @param path without the prefix of a proxy */
+/** Whether a path is one of the site: a page, or a form without the application. @param path without the prefix of a proxy */
 export function isSitePath(path: string): boolean {
-  return isPagePath(path) || isBelow(path, SIGN_IN);
+  return isPagePath(path) || isBelow(path, FORMS);
 }
 
 /** Whether a path is that of a page, which a person may have wanted to see before the sign-in. */

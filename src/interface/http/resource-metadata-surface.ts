@@ -22,7 +22,7 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': String(KEPT_SECONDS),
 };
 
-/** Where a client learns which provider gives access tokens for this service (RFC 9728). Nothing if such tokens are not taken. */
+/** Tells a client which provider gives access tokens for this service (RFC 9728). Nothing if such tokens are not taken. */
 export function resourceMetadataSurface({ signIn: { resource } }: Pick<Services, 'signIn'>): Surface {
   if (!resource) return { route: () => undefined };
   const route: Route<string> = {

@@ -77,7 +77,7 @@ function fieldSchema(schema: JsonObject, name: string): JsonObject {
   return isObject(declared) ? declared : childSchema(schema, 'additionalProperties');
 }
 
-/** Without a schema: an empty one, which accepts everything. */
+/** The schema of a child. Without one, it is an empty schema, which accepts everything. */
 function childSchema(schema: JsonObject, keyword: string): JsonObject {
   const child = schema[keyword];
   return isObject(child) ? child : {};

@@ -13,6 +13,8 @@ interface ExportOptions {
   /** Whether to include the old versions. */
   readonly history: boolean;
   readonly secrets: Secrets;
+  /** Selects only this entity. */
+  readonly urn?: string | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ interface ExportOptions {
  */
 export async function exportMetadata(
   database: Database,
-  { history, secrets }: ExportOptions,
+  { history, secrets, urn }: ExportOptions,
   write: (lines: string) => Promise<void>,
 ): Promise<number> {
   let lines = 0;
@@ -32,7 +34,7 @@ export async function exportMetadata(
     await write(`${written.join('\n')}\n`);
   };
   await inSnapshot(database, async (client) => {
-    const options = { history, setAside: await hasSetAside(client) };
+    const options = { history, urn, setAside: await hasSetAside(client) };
     await fetchAll<StoredVersionRow>(client, storedVersions(options), (rows) =>
       writeAll(rows.map((row) => versionLine({ ...row, value: secrets.hideIn(row.aspect, row.value) }))),
     );

@@ -7,9 +7,9 @@ import { RecordSplitter, type RecordBytes } from './record-splitter';
 
 interface ImportSource {
   readonly chunks: AsyncIterable<Buffer>;
-  /** How many records of the file an interrupted import has written already. */
+  /** The number of records of the file that an interrupted import has written already. */
   readonly skip: number;
-  /** How many of these it refused. */
+  /** The number of these that it refused. */
   readonly refusedBefore: number;
   /** Ends the import after the records that are being written. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ interface ImportListener {
 export interface ImportReport {
   /** Written or refused. */
   readonly done: number;
-  /** In the file; undefined when the import was stopped before it had read everything. */
+  /** The number of records in the file; undefined when the import was stopped before it had read everything. */
   readonly total: number | undefined;
   readonly refused: number;
   /** Values that this import set aside. */

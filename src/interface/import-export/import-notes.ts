@@ -25,7 +25,7 @@ export class ImportNotes {
     this.warnings = inOrder([...this.warnings, this.note(record, warning)]).slice(0, WARNINGS_SHOWN_MAX);
   }
 
-  /** In the order of the file. Records finish in another order, because they are written together. */
+  /** Lines in the order of the file. Records finish in another order, because they are written together. */
   lines(): readonly string[] {
     const hidden = this.warningCount - this.warnings.length;
     return [

@@ -64,7 +64,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 const BEGINNING_SHOWN_MAX = 40;
 
-/** Otherwise each line of a text would be listed as a refused record. */
+/** Refuses another text. Otherwise each line of a text would be listed as a refused record. */
 function refuseOtherText(path: string, head: Buffer): void {
   const text = head
     .toString('utf8')

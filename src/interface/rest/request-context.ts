@@ -1,17 +1,10 @@
 import type { OperationHandlers } from '#generated/http/operations';
 import type { Actor, RequestOrigin } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
+import type { Misfits } from './format/misfit-record';
 import type { ResponseFormat } from './format/response-format';
-import type { DomainError } from '#base/errors/domain-error';
-import type { JsonValue } from '#generated/registry/registry-types';
 import type { Answer } from '#base/http/answer';
 import type { JsonOddity } from '#base/http/parse-json';
-
-/** A record of a list of the request that does not match the contract, as it was sent. */
-export interface MisfitRecord {
-  readonly record: JsonValue;
-  readonly error: DomainError;
-}
 
 /** The parts of a request that a handler gets besides its parameters. */
 export interface RequestContext {
@@ -20,12 +13,12 @@ export interface RequestContext {
   /** The header, which may hold a session. */
   readonly cookie: string | undefined;
   readonly actor: Actor;
-  /** For questions. Its signal aborts when the client has gone. */
+  /** The context of questions. Its signal aborts when the client has gone. */
   readonly read: ReadContext;
   /** What was odd in the JSON of the body, of an operation with `x-foreign-body`. */
   readonly oddities: readonly JsonOddity[];
-  /** By place, records of a list that is declared asynchronous. Another record stands at their places and is not to be written there. */
-  readonly misfits: ReadonlyMap<number, MisfitRecord>;
+  /** Records of lists of which a bad record costs only itself, by pointer. Another record stands at their places and is not to be written there. */
+  readonly misfits: Misfits;
   /** Records in the audit what was refused of a request that is answered with a success. Other errors are ignored. */
   noteRefusal(error: Error): void;
   /** Whether the credentials are still valid and give the same access. For answers that go on for long. */

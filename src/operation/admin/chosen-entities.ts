@@ -18,7 +18,7 @@ interface ChosenEntitiesDeps {
   readonly deletions: Pick<EntityDeletions, 'delete'>;
 }
 
-/** Which entities an operator means. */
+/** The entities that an operator means. */
 export interface Choice {
   /** All of them must be true. Values are compared exactly; one of them is enough. */
   readonly filter: ReadonlyMap<string, readonly string[]>;
@@ -31,7 +31,7 @@ export interface Choice {
 
 interface Deletion {
   readonly actor: Actor;
-  /** For good, with all aspects and events. Otherwise the entities are hidden. */
+  /** Whether entities are deleted for good, with all aspects and events. Otherwise the entities are hidden. */
   readonly hard: boolean;
   readonly signal: AbortSignal;
   /** Called after each entity. */

@@ -90,7 +90,7 @@ function statusOf(row: TaskRow, now: number): TaskStatus {
   };
 }
 
-/** Only tasks of a search cluster have these. */
+/** Members that only tasks of a search cluster have. */
 const NEVER_HAPPENS = {
   updated: 0,
   created: 0,

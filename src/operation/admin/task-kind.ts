@@ -1,4 +1,4 @@
-import type { Requirement } from '#access/policies/operation-privileges';
+import type { Requirement } from '#access/policies/requirement';
 import type { Transaction } from '#base/database/sql-client';
 import type { JsonValue } from '#generated/registry/registry-types';
 
@@ -21,7 +21,7 @@ export interface TaskWork {
 export interface TaskKind {
   /** Identifies the kind in the rows, so it never changes once released. */
   readonly name: string;
-  /** Of the operation that asks for such a task. Its owner must have this before each batch. */
+  /** The requirement of the operation that asks for such a task. Its owner must have this before each batch. */
   readonly requirement: Requirement;
   /** @throws Error for parameters of a row that this kind does not understand */
   open(parameters: JsonValue): TaskWork;

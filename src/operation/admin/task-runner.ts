@@ -10,7 +10,7 @@ import type { TaskKind, TaskWork } from './task-kind';
 
 /** Take over a task after this time without a finished batch. Batches are far shorter. */
 const ABANDONED_AFTER_MS = 60_000;
-/** How often a process looks for tasks that another one left. */
+/** The interval between searches of a process for tasks that another one left. */
 const LOOK_EVERY_MS = 15_000;
 
 const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
@@ -91,7 +91,9 @@ export class TaskRunner extends BackgroundLoop {
     }
   }
 
-  /** Why the task may not go on: its owner may not ask for it any more. Asked before each batch, because a task may take hours. */
+  /**
+   * The reason why the task may not go on: its owner may not ask for it any more. Asked before each batch, because a task may take hours.
+   */
   private async stopReason({ owner, ownerSince }: TaskRow, { requirement }: TaskKind): Promise<string | undefined> {
     if (owner === null) return undefined;
     const user = { urn: owner, since: ownerSince === null ? null : Number(ownerSince) };

@@ -1,5 +1,5 @@
 import { deleteEventBatch, type EventFollowers, type EventSelection } from '#catalog/aspects/write/delete-event-batch';
-import { OPERATION_PRIVILEGES } from '#access/policies/operation-privileges';
+import { REQUIREMENTS } from '#access/policies/requirement';
 import { InvalidInputError } from '#base/errors/domain-error';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { type ModelRegistry, findSeries } from '#catalog/registry/model-registry';
@@ -24,7 +24,7 @@ export function truncateEvents(deps: TruncationDeps): TaskKind {
   const origin = { actor: deps.actor, runId: null, requestId: null, address: null };
   return {
     name: TRUNCATE_EVENTS,
-    requirement: OPERATION_PRIVILEGES.truncateTimeseriesAspect,
+    requirement: REQUIREMENTS.truncateTimeseriesAspect,
     open: (parameters) => {
       const truncation = parseTruncation(parameters);
       return {

@@ -33,6 +33,7 @@ export const ERASED_TABLES = {
   change_request: 'erased',
   // Names are hashed, and stay so that nobody else gets them.
   user_name: 'no values',
+  actor_throttle: 'no values',
   change_counter: 'no values',
   served_with: 'no values',
   search_state: 'no values',
@@ -47,6 +48,8 @@ export const ERASED_TABLES = {
   // The reasons of a search cluster may quote a value.
   search_poison: 'erased',
   search_rebuild: 'no values',
+  // Processes write new ones without the entity.
+  search_image: 'erased',
   change_consumer: 'no values',
   session: 'erased',
   // Names are hashed.
@@ -57,4 +60,5 @@ export const ERASED_TABLES = {
   // Receivers may quote a value in their answers.
   webhook_delivery: 'erased',
   webhook_lease: 'no values',
+  digest: 'with the entity',
 } as const satisfies Readonly<Record<Table, 'with the entity' | 'erased' | 'no values'>>;

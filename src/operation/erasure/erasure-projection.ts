@@ -30,7 +30,7 @@ export class ErasureProjection implements Projection {
     private readonly now: () => number,
   ) {}
 
-  /** While `work` runs, a deletion of the urn erases it. */
+  /** Runs `work`. Meanwhile, a deletion of the urn erases it. */
   async during<Result>(urn: string, erasing: Erasing, work: () => Promise<Result>): Promise<Result> {
     this.erasing.set(urn, erasing);
     try {

@@ -112,7 +112,7 @@ export class Erasures {
     return urnRange(this.deps.models.registry.namespace, SECURITY_TYPES.token);
   }
 
-  /** In the transaction that deletes it, or in one of its own if it does not exist. */
+  /** Erases an entity in the transaction that deletes it, or in one of its own if it does not exist. */
   private async eraseOne(
     actor: Actor,
     urn: string,

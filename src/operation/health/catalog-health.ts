@@ -16,8 +16,9 @@ interface Limit {
   readonly unit: string;
 }
 
-/** How far a search cluster is behind. */
+/** The state of a search cluster, and how far it is behind. */
 interface ClusterState {
+  readonly engine: 'elasticsearch' | 'opensearch';
   readonly lag: number;
   readonly lagSeconds: number;
   readonly refused: number;
@@ -91,7 +92,7 @@ export class CatalogHealth {
 
   private async search() {
     const { index, cluster } = this.deps;
-    if (cluster) return { engine: 'elasticsearch' as const, ...(await cluster()) };
+    if (cluster) return cluster();
     const { documents, bytes, bytesMax, position, lag } = (await index?.()) ?? {};
     return withoutNulls({ engine: 'memory' as const, documents, bytes, bytesMax, position, lag });
   }

@@ -2,7 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 
 /** What a database says of itself, without what it holds. */
 export interface DatabaseFacts {
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   readonly version: string;
   /** The steps of the schema that were taken. */
   readonly steps: readonly string[];

@@ -25,14 +25,14 @@ interface ReadinessDeps {
   /** Ask what a write, and what a question would use next. They wait for nothing that works. */
   readonly probes: { write(): Promise<void>; read(): Promise<void> };
   readonly search: Pick<SearchEngine, 'check' | 'warning'>;
-  /** Why the first searches would take long. */
+  /** The problem that would make the first searches take long. */
   readonly warmUp?: { readonly problem?: string | undefined };
-  /** Why the database takes no writes. */
+  /** The problem because of which the database takes no writes. */
   readonly writes: { readonly problem?: string | undefined };
 }
 
 export interface ReadinessOptions {
-  /** If false, the process is ready without search, because writes and reads by urn work without it. */
+  /** Whether search is required. If not, the process is ready without it, because writes and reads by urn work without search. */
   readonly searchRequired: boolean;
 }
 
@@ -123,7 +123,7 @@ export class ProbedProcess {
     return found;
   };
 
-  /** From now on it is not ready. @returns whether somebody asks, and so will hear it */
+  /** Makes it not ready from now on. @returns whether somebody asks, and so will hear it */
   stop(): boolean {
     this.stops = true;
     return this.askedAt !== undefined && performance.now() - this.askedAt < ASKED_WITHIN_MS;

@@ -46,7 +46,7 @@ export class WriteHealth implements Loop {
     return this.failure;
   }
 
-  /** To be called with the error of each write. */
+  /** Must be called with the error of each write. */
   noteFailure(error: unknown): void {
     if (!(error instanceof UnavailableError) || error instanceof BusyError || error instanceof WritesStoppedError)
       return;

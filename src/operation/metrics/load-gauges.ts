@@ -3,7 +3,7 @@ import type { QueueLimits, QueueUsage } from '#catalog/aspects/write/group-commi
 
 /** What the requests of HTTP hold. */
 export interface LoadUsage {
-  /** By kind. */
+  /** The bytes by kind. */
   readonly bytes: Readonly<Record<string, number>>;
   readonly connections: number;
 }

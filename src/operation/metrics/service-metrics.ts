@@ -6,6 +6,8 @@ import type { QueueLimits, QueueUsage } from '#catalog/aspects/write/group-commi
 import type { PoolUsage } from '#base/database/connection/connection-pool';
 import type { IndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
 import type { IndexUsage } from '#search/engine/search-engine';
+import type { BackupAges } from '../backup/backups';
+import { backupGauges } from './backup-gauges';
 import { indexGauges } from './index-gauges';
 import type { LastReadings } from './last-readings';
 import { lastGauge, type LoadUsage, requestGauges, queueGauges } from './load-gauges';
@@ -45,7 +47,7 @@ const PLAIN = 'text/plain';
 /** The types that `/metrics` can be read as, the usual one first. */
 export const METRICS_TYPES = [OPEN_METRICS, PLAIN];
 
-/** From 1 ms, a read by urn, to the 10 s after which most clients give up. */
+/** The bounds of durations, from 1 ms, a read by urn, to the 10 s after which most clients give up. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUESTS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
@@ -164,6 +166,10 @@ export class ServiceMetrics implements MetricsText {
 
   watchLoad(usage: () => LoadUsage): void {
     requestGauges(usage).forEach((gauge) => this.registry.registerMetric(gauge));
+  }
+
+  watchBackups(ages: () => BackupAges): void {
+    backupGauges(ages).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
   private addProcessMetrics(): void {

@@ -31,7 +31,7 @@ export class WebhookMetrics {
   };
 }
 
-/** How far consumers of the change log are behind. @param consumers what was read last */
+/** A gauge of how far consumers of the change log are behind. @param consumers what was read last */
 export function consumersGauge(consumers: () => readonly ChangeConsumer[] | undefined): Gauge {
   return new Gauge({
     name: 'aspectory_change_consumer_lag_changes',

@@ -2,7 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 import type { ModelChange } from './model-change';
 import { countStoredValues } from './sql/count-stored-values';
 
-/** How many stored values (latest values and events) each change affects, in the order of the changes. */
+/** Counts the stored values (latest values and events) that each change affects, in the order of the changes. */
 export async function countAffected(client: SqlClient, changes: readonly ModelChange[]): Promise<readonly number[]> {
   const counted = changes.flatMap(({ affected }, change) =>
     affected.map(({ aspect = null, entityType = null, path = null }) => ({ change, aspect, entityType, path })),

@@ -9,7 +9,7 @@ import type { ModelChange } from './model-change';
 import { FACTS_BYTES_MAX, modelFactsFile, parseModelFacts } from './model-facts';
 
 const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
-/** As small as the default makes it within a tenth, in a tenth of the time. */
+/** The quality of compression. It makes the text as small as the default within a tenth, in a tenth of the time. */
 const QUALITY = 5;
 const PLACE = 'what the catalog remembers of its last service';
 
@@ -21,7 +21,7 @@ export async function readServedModels(client: SqlClient): Promise<ModelFacts | 
   return parseModelFacts(text.toString(), PLACE);
 }
 
-/** Through JSON, because the table of an earlier release lacks the column. */
+/** Reads a row through JSON, because the table of an earlier release lacks the column. */
 const READ = `
 select encode(decode(substr(to_jsonb(served_with) ->> 'model_facts', 3), 'hex'), 'base64') as facts from served_with`;
 

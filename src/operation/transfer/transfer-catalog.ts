@@ -7,7 +7,7 @@ import { findContent, readTables, syncSequences, type TableShape } from './sql/t
 
 export interface Transfer {
   readonly source: DatabaseAddress;
-  /** Its schema is that of the source. */
+  /** The address of the target, whose schema is that of the source. */
   readonly target: DatabaseAddress;
   /** Whether the target is searched without a cluster. The stored documents are copied then. */
   readonly withSearch: boolean;

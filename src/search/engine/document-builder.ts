@@ -11,10 +11,17 @@ import {
 } from '#generated/registry/registry-types';
 import { isObject, valuesAt } from '#base/json/path-values';
 import { storableText } from '#base/json/storable-text';
+import { exactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 import { accessParents } from './access-parents-of';
 import { isRemoved, type ModelRegistry } from '#catalog/registry/model-registry';
 import { entryValues } from './entry-values';
-import type { DocumentSource, FieldValue, SearchDocument } from '../language/fields/search-document';
+import {
+  type DocumentSource,
+  type FieldValue,
+  indexedNumber,
+  type SearchDocument,
+} from '../language/fields/search-document';
 import { truncate } from '../language/text/fold';
 import { useOfEvent } from './use';
 
@@ -89,7 +96,7 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
 
 function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): void {
   const [value] = valuesAt(aspect, spec.path);
-  if (typeof value === 'number') fields.set(spec.field, value);
+  if (isNumeric(value)) fields.set(spec.field, Number(value));
 }
 
 function addUse(fields: Fields, use: number | undefined): void {
@@ -97,7 +104,7 @@ function addUse(fields: Fields, use: number | undefined): void {
   if (use !== undefined) fields.set(USE_FIELD, typeof before === 'number' ? Math.max(before, use) : use);
 }
 
-/** How much the entity is used, if the source is an event that says so. */
+/** The use of the entity, if the source is an event that says so. */
 export function useOfSource(
   models: ModelRegistry,
   { aspectName, value }: Pick<DocumentSource, 'aspectName' | 'value'>,
@@ -159,8 +166,8 @@ function numValues(
   [first]: readonly JsonValue[],
   values: readonly Scalar[],
   before: Scalar | Scalar[] | undefined,
-): number {
-  if (isInteger(spec)) return typeof first === 'number' ? first : 0;
+): Scalar {
+  if (isInteger(spec)) return isNumeric(first) ? indexedNumber(first) : 0;
   return values.length + (typeof before === 'number' ? before : 0);
 }
 
@@ -202,17 +209,17 @@ function appendTo(fields: Fields, field: string, values: Scalar[]): void {
 /** Adds the indexed form of a leaf. Booleans, integers and COUNT numbers stay as they are, maps become `key=value`, and everything else a string. */
 function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonValue): void {
   if (isObject(value)) addMapEntries(values, value);
-  else if (typeof value === 'boolean' || (typeof value === 'number' && (isInteger(spec) || spec.type === 'COUNT')))
-    values.push(value);
+  else if (typeof value === 'boolean') values.push(value);
+  else if (isNumeric(value) && (isInteger(spec) || spec.type === 'COUNT')) values.push(indexedNumber(value));
   else {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const text = typeof value === 'string' ? value : exactJson(value);
     if (text !== '') values.push(storable(text));
   }
 }
 
 function addMapEntries(values: Scalar[], map: JsonObject): void {
   for (const [key, value] of Object.entries(map)) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const text = typeof value === 'string' ? value : exactJson(value);
     if (text.length < STRING_LENGTH_MAX) values.push(storable(`${key}=${text}`));
   }
 }

@@ -86,8 +86,11 @@ export interface DocumentStore {
   entries(shard: number): Promise<readonly IndexEntry[]>;
   /** Changes if a live index was deleted and created again, or belongs to another cluster. */
   identity(): Promise<string>;
-  /** Creates the indices of a generation. Existing ones stay as they are. */
-  createGeneration(generation: string): Promise<void>;
+  /**
+   * Creates the indices of a generation. Existing ones stay as they are.
+   * @param sizes the number of entities of each type that has some
+   */
+  createGeneration(generation: string, sizes?: ReadonlyMap<string, number>): Promise<void>;
   /** Makes the generation answer reads, in one step, and deletes all others. May be repeated. */
   swap(generation: string): Promise<void>;
 }

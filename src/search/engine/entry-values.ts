@@ -1,5 +1,7 @@
 import type { JsonValue, SearchEntriesSpec } from '#generated/registry/registry-types';
+import { isNumeric } from '#base/json/integers';
 import { isObject, valuesAt } from '#base/json/path-values';
+import { indexedNumber } from '../language/fields/search-document';
 import { entryFieldName } from '../language/fields/entry-fields';
 
 /** A value of an entry, with the search field that it belongs to. */
@@ -15,7 +17,7 @@ export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Genera
     if (key === null) continue;
     for (const value of valuesAt(item, spec.values)) {
       const plain = memberOf(value);
-      if (typeof plain === 'number') yield { field: entryFieldName(spec.numberField, key), value: plain };
+      if (isNumeric(plain)) yield { field: entryFieldName(spec.numberField, key), value: indexedNumber(plain) };
       if (typeof plain === 'string' && plain !== '') yield { field: entryFieldName(spec.field, key), value: plain };
     }
   }

@@ -97,7 +97,7 @@ export interface SearchEngine {
    * @throws UnavailableError if it cannot have that in the time of a question
    */
   readonly current: (question: QuestionEnd) => Promise<SearchIndex>;
-  /** How long a question may take. */
+  /** The time that a question may take. */
   readonly timeoutSeconds: number;
   /** Projections that a write applies in its transaction. */
   readonly projections: readonly Projection[];
@@ -106,7 +106,7 @@ export interface SearchEngine {
   readonly series: SeriesIndex;
   /** Called after each transaction of the writer of this process, with its last position in the change log. */
   committed(position: number, changeSet: ChangeSet): void;
-  /** Those of the urns of which searches may find an older state. */
+  /** Finds the urns of which searches may find an older state. */
   readonly pending: (urns: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Wraps a writer, so that writes wait until searches find them. */
   awaited(writer: AspectWriter): AspectWriter;

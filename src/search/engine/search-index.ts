@@ -15,7 +15,7 @@ export interface FoundPage {
   /** The exact number of hits. */
   readonly total: number;
   readonly hits: readonly FoundHit[];
-  /** Of the facets of the plan: the most frequent value of each first; of equal counts the smaller value. */
+  /** Counts of the facets of the plan: the most frequent value of each first; of equal counts the smaller value. */
   readonly counts: readonly FacetCount[];
   /** The number of hits of each group of `within`. Only with facets. */
   readonly groups?: SearchPage['groups'];
@@ -29,9 +29,9 @@ export interface FoundHit {
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
-  /** How much it is used (`use.ts`), which orders equal scores. Not in another order. */
+  /** The use (`use.ts`), which orders equal scores. Not in another order. */
   readonly use?: number;
-  /** Only where the plan asks for them. */
+  /** Set only if the plan asks for them. */
   readonly fields?: SearchDocument['fields'];
 }
 
@@ -50,7 +50,7 @@ export type FoundCompletion = Pick<SearchDocument, 'urn' | 'fields'>;
  */
 export interface SearchIndex {
   search(plan: SearchPlan): Promise<FoundPage>;
-  /** In the order of their rank. */
+  /** Completions in the order of their rank. */
   autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]>;
   browse(query: BrowseQuery): Promise<BrowsePage>;
   /** Browse paths of one entity; empty for an unknown entity. */
@@ -59,6 +59,6 @@ export interface SearchIndex {
   parents(entityTypes: readonly string[], read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
-  /** For each word that no document has: a few words of documents with one typing error less, the likely ones first. */
+  /** Finds, for each word that no document has, a few words of documents with one typing error less, the likely ones first. */
   similarWords(query: SimilarWordsQuery): Promise<SimilarWords>;
 }

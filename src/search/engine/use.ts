@@ -1,4 +1,5 @@
 import { type AspectPath, type JsonValue, type SearchUseSpec, USE_FIELD } from '#generated/registry/registry-types';
+import { isNumeric } from '#base/json/integers';
 import { valuesAt } from '#base/json/path-values';
 import type { SearchDocument } from '../language/fields/search-document';
 
@@ -15,14 +16,14 @@ const UNIT_DAYS: ReadonlyMap<JsonValue, number> = new Map([
 ]);
 const MONTH_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** After so many days, use counts half: after a month an eighth. */
+/** The number of days after which use counts half: after a month an eighth. */
 const HALF_LIFE_DAYS = 10;
 const USE_MAX = 0xffff;
 
 /**
- * How much an entity is used, by its newest event of use: the logarithm of the uses of a month at the rate of this event, plus one for each
- * half-life before the event since 1970. So a number that never changes by itself orders entities by a use that fades. A whole number, because
- * a document is written again when it changes.
+ * The use of an entity, by its newest event of use: the logarithm of the uses of a month at the rate of this event, plus one for each
+ * half-life before the event since 1970. So a number that never changes by itself orders entities by a use that fades. A whole number,
+ * because a document is written again when it changes.
  * @param time of the event, epoch milliseconds
  */
 export function useOfEvent(specs: readonly SearchUseSpec[], event: JsonValue, time: number): number | undefined {
@@ -45,7 +46,7 @@ function monthlyUse({ path, unit, multiple }: SearchUseSpec, event: JsonValue): 
 
 function numberAt(event: JsonValue, path: AspectPath | null): number | undefined {
   const value = firstAt(event, path);
-  return typeof value === 'number' ? value : undefined;
+  return isNumeric(value) ? Number(value) : undefined;
 }
 
 function firstAt(event: JsonValue, path: AspectPath | null): JsonValue | undefined {

@@ -36,7 +36,7 @@ export interface MemoryIndexDeps {
   readonly logger: Pick<Logger, 'error'>;
   /** Builds and merges segments. Absent: the thread of the caller does. */
   readonly thread?: SegmentThread | undefined;
-  /** How long a question may take. */
+  /** The time that a question may take. */
   readonly timeoutSeconds?: number;
   /** Pause after a merge that failed. */
   readonly retryMergeAfterMs?: number;
@@ -106,7 +106,7 @@ export class MemoryIndex implements SearchIndex {
     );
   }
 
-  /** How often segments were merged since the index was made or read. */
+  /** The number of merges of segments since the index was made or read. */
   get merges(): number {
     return this.merge.done;
   }

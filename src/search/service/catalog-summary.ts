@@ -5,9 +5,9 @@ import { ENTITY_TYPE_FIELD, URN_FIELD } from '../language/fields/search-field';
 import type { OfferedSearch } from './search-service';
 
 interface CatalogSummary {
-  /** Number of entities that the actor may find, without those that come with the service and those of users, groups, roles, policies and tokens. */
+  /** Number of entities that the actor may find, without those that come with the service, and without users, policies, announcements and the like. */
   readonly entities: number;
-  /** How many of them each entity type has, the most first. */
+  /** The number of entities of each type, the most first. */
   readonly types: readonly { readonly entityType: string; readonly count: number }[];
   /** Urn of one of them. */
   readonly example?: string;
@@ -18,7 +18,8 @@ export async function summarizeCatalog(
   { registry }: ModelRegistry,
   read: ReadContext,
 ): Promise<CatalogSummary> {
-  const entityTypes = registry.entities.map(({ name }) => name).filter((name) => !isSecurityType(name));
+  const counted = registry.entities.filter(({ name, guard }) => guard === null && !isSecurityType(name));
+  const entityTypes = counted.map(({ name }) => name);
   const shipped = [...new Set(registry.shipped.map(({ urn }) => urn))];
   const own = { field: URN_FIELD.name, condition: 'EQUAL', values: shipped, lenient: false, negated: true } as const;
   const filter = { or: shipped.length > 0 ? [[own]] : [] };

@@ -1,5 +1,6 @@
 import { beginQuestion, withAccess } from '#catalog/authorization/begin-question';
 import type { EntityAccess } from '#catalog/authorization/entity-access';
+import type { Filter } from '#catalog/filter/filter';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { Turn } from '#base/background/turn';
 import { storableText } from '#base/json/storable-text';
@@ -24,12 +25,20 @@ import type {
   SearchQuery,
 } from '../language/query/search-query';
 
+/** Adds alternatives to filters, by what only other parts of the catalog know. */
+export interface FilterWidening {
+  /** @param search for a question that has to be asked before */
+  widened(query: SearchQuery, search: (query: SearchQuery) => Promise<SearchPage>): Promise<Filter>;
+}
+
 interface SearchServiceDeps {
   readonly engine: Pick<SearchEngine, 'current' | 'timeoutSeconds'> & {
     readonly maintenance: Pick<SearchEngine['maintenance'], 'isReady'>;
   };
   readonly fields: SearchFields;
   readonly access: Pick<EntityAccess, 'require' | 'mayInherit' | 'admitted'>;
+  /** What filters mean besides what documents have; each gets the filter of the one before. None if it is absent. */
+  readonly widenings?: readonly FilterWidening[];
 }
 
 /**
@@ -59,7 +68,7 @@ export class SearchService {
     // 2. Wait.
     const index = await this.currentIndex(begun);
     const read = await this.withParents(index, asked.entityTypes, begun);
-    const query = { ...asked, read };
+    const query = await this.widened({ ...asked, read });
     const { input, entityTypes } = query;
     // 3. Plan and 4. ask: in the fields that the query names, then as it was typed.
     const ask: Ask = async (request, meant) => {
@@ -78,6 +87,13 @@ export class SearchService {
     // 6. Complete.
     const turn = new Turn(read.signal, this.deps.engine.timeoutSeconds, 0, read.startedAt);
     return completePage(found, fields, turn);
+  }
+
+  private async widened(asked: SearchQuery): Promise<SearchQuery> {
+    let query = asked;
+    for (const widening of this.deps.widenings ?? [])
+      query = { ...query, filter: await widening.widened(query, (inner) => this.search(inner)) };
+    return query;
   }
 
   async autocomplete(asked: AutocompleteQuery): Promise<AutocompletePage> {
@@ -119,8 +135,8 @@ export class SearchService {
   }
 
   /**
-   * With the parents that the actor may not see, because an engine knows of each document only who its parents are. Costs nothing for an actor
-   * who may see everything, and for entity types without parents.
+   * Adds the parents that the actor may not see, because an engine knows of each document only who its parents are. Costs nothing for an
+   * actor who may see everything, and for entity types without parents.
    */
   private async withParents(
     index: SearchIndex,

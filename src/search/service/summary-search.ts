@@ -1,3 +1,4 @@
+import type { RowRole } from '#generated/registry/display-types';
 import type { Actor } from '#catalog/authorization/actor';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import { ENTITY_TYPE_FIELD } from '../language/fields/search-field';
@@ -19,7 +20,7 @@ export interface SummaryPage {
   readonly total: number;
   readonly hits: readonly SummaryHit[];
   readonly facets: readonly TitledFacet[];
-  /** For the next page; absent on the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly cursor?: string;
   /** The query that was searched instead, because the typed one found nothing. */
   readonly corrected?: string;
@@ -27,11 +28,19 @@ export interface SummaryPage {
 
 interface SummaryHit extends EntitySummary {
   /** The fields in which the words were found. */
-  readonly matched: readonly { readonly field: string; readonly title: string; readonly value: string }[];
-  /** Why it is where it is, if the question asks for it. */
+  readonly matched: readonly MatchedText[];
+  /** The reasons for its rank, if the question asks for them. */
   readonly explanation?: TitledExplanation;
   /** The values of the fields that the question names as columns. */
   readonly columns?: { readonly [field: string]: readonly TitledValue[] };
+}
+
+interface MatchedText {
+  readonly field: string;
+  readonly title: string;
+  readonly value: string;
+  /** What the value means in a row of the hit, such as the tag of a column. */
+  readonly row?: RowRole;
 }
 
 interface TitledExplanation extends HitExplanation {
@@ -82,7 +91,10 @@ export class SummarySearch {
     names: ReadonlyMap<string, string>,
   ): readonly SummaryHit[] {
     if (!summary) return [];
-    const matched = matchedFields.map(({ name, value }) => ({ field: name, title: this.fieldTitle(name), value }));
+    const matched = matchedFields.map(({ name, value }) => {
+      const row = this.deps.display.searchFields[name]?.row;
+      return { field: name, title: this.fieldTitle(name), value, ...(row && { row }) };
+    });
     const titled = Object.entries(columns ?? {}).map(([field, values]) => [
       field,
       values.map((value) => ({ value, title: this.valueTitle(field, value, names) })),

@@ -1,4 +1,4 @@
-import { OPERATION_PRIVILEGES, privilegesOf, requirePrivileges } from '#access/policies/operation-privileges';
+import { REQUIREMENTS, privilegesOf, requirePrivileges } from '#access/policies/requirement';
 import type { OperationId } from '#generated/http/operations';
 import { EVERYTHING } from '#catalog/authorization/access-filter';
 import type { Actor } from '#catalog/authorization/actor';
@@ -12,8 +12,10 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
+import type { LastRuns } from '#catalog/summaries/last-runs';
 import type { LineagePicture } from '#catalog/summaries/lineage/lineage-picture';
 import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
+import type { SpokenNames } from '#search/language/fields/spoken-names';
 import type { SummarySearch } from '#search/service/summary-search';
 
 /** The services that tools, resources and prompts call. */
@@ -23,6 +25,8 @@ export interface McpServices {
   readonly reader: EntityReader;
   readonly changeRequests: ChangeRequests;
   readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly lastRuns: Pick<LastRuns, 'of'>;
+  readonly spokenNames: Pick<SpokenNames, 'facets' | 'filter' | 'types'>;
   readonly summarySearch: Pick<SummarySearch, 'search'>;
   readonly lineage: Pick<LineageReader, 'lineage' | 'walk' | 'ids' | 'paths'>;
   readonly lineagePicture: Pick<LineagePicture, 'of'>;
@@ -41,7 +45,7 @@ export interface McpCall {
   readonly requestId: string;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
-  /** As in `ReadContext`: to await before a large answer is read. */
+  /** Must be awaited before a large answer is read, as in `ReadContext`. */
   readonly room: (bytes: number) => Promise<void> | undefined;
   /** Hears of every error of a tool, for the log and the audit. */
   readonly report: (tool: string, error: unknown) => void;
@@ -52,7 +56,7 @@ export interface McpCall {
  * @throws ForbiddenError for an actor without any of them
  */
 export function readAs(operation: OperationId, { actor, signal, room }: McpCall): ReadContext {
-  const requirement = OPERATION_PRIVILEGES[operation];
+  const requirement = REQUIREMENTS[operation];
   requirePrivileges(requirement, actor);
   const access = typeof requirement === 'string' ? EVERYTHING : actor.grants.onAny(requirement);
   return { access, privileges: privilegesOf(requirement), signal, room };

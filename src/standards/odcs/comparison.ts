@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 
 /** The operators of assertions, by the demand of a check of a contract. */
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -31,13 +33,15 @@ export function comparisonOf(check: JsonValue | undefined): JsonObject | undefin
 }
 
 function parameterOf(value: JsonValue): JsonObject {
-  return typeof value === 'number'
+  return isNumeric(value)
     ? { type: NUMBER, value: String(value) }
-    : { type: 'STRING', value: typeof value === 'string' ? value : JSON.stringify(value) };
+    : { type: 'STRING', value: typeof value === 'string' ? value : exactJson(value) };
 }
 
 /** The number or the text of a parameter. */
 export function numberOf(parameter: JsonValue | undefined): JsonValue | undefined {
   if (!isObject(parameter)) return undefined;
-  return parameter.type === NUMBER ? Number(parameter.value) : parameter.value;
+  if (parameter.type !== NUMBER) return parameter.value;
+  const text = String(parameter.value);
+  return /^-?\d{16,}$/.test(text) ? parseExactJson(text) : Number(text);
 }

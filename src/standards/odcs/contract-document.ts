@@ -1,13 +1,16 @@
+import type { FuncKeywordDefinition } from 'ajv';
 import Ajv2019, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
 import { isNode, parse } from 'yaml';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { type ErrorDetail, InvalidInputError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
 import { secretsIn } from './contract-secrets';
 import { readYaml, type YamlText } from './read-yaml';
 import { errorsOfLater } from './later-release';
 import { problemOf } from './schema-problem';
+import { withAdditions } from './with-additions';
 
 /** Problems of one contract that an error lists. */
 const PROBLEMS_MAX = 20;
@@ -17,16 +20,24 @@ const VERSIONS = /^v3\.\d+\.\d+$/;
 /** Parts of an address that stand for something else: `{model}`, `${BUCKET}`, `<day>`, `*`. */
 const PLACEHOLDER = /\$?\{[^{}\s]*\}|<[^<>\s]*>|\*/g;
 
-/** Reads `models/odcs-schema.yaml`. The file is ours, so it may repeat its parts as often as it wants. */
+/** Reads `models/odcs-schema.yaml`, or `odcs-later.yaml`. The files are ours, so they may repeat their parts as often as they want. */
 export function readContractSchema(text: string): JsonObject {
   return parse(text, { maxAliasCount: -1 });
 }
 
 /** Reads contracts, and checks them against the schema of the standard. */
 export class ContractDocuments {
-  private compiled: ValidateFunction | undefined;
+  private readonly compiled = new Map<JsonObject, ValidateFunction>();
+  private readonly later: JsonObject;
 
-  constructor(private readonly schema: JsonObject) {}
+  /** @param additions what the newest release that is known adds to the schema */
+  constructor(
+    private readonly schema: JsonObject,
+    additions: JsonObject = {},
+  ) {
+    const later = withAdditions(schema, additions);
+    this.later = isObject(later) ? later : schema;
+  }
 
   /**
    * @param text YAML or JSON
@@ -36,7 +47,7 @@ export class ContractDocuments {
     return this.checked(text, (value) => this.problems(value));
   }
 
-  /** As `parse`, for a contract that is not stored yet. It is kept byte for byte, so one with a secret in it is refused. */
+  /** Parses a contract that is not stored yet, as `parse` does. It is kept byte for byte, so one with a secret in it is refused. */
   parseNew(text: string): JsonObject {
     return this.checked(text, (value) => {
       const problems = this.problems(value);
@@ -55,14 +66,16 @@ export class ContractDocuments {
   problems(value: JsonValue): readonly ErrorDetail[] {
     const early = problemOfHead(value);
     if (early || !isObject(value)) return early ? [early] : [];
-    const errors = this.isLater(value) ? errorsOfLater(value, (each) => this.errors(each)) : this.errors(value);
+    const schema = this.isLater(value) ? this.later : this.schema;
+    const check = (each: JsonObject) => this.errors(each, schema);
+    const errors = this.isLater(value) ? errorsOfLater(value, check) : check(value);
     return mostTelling(errors)
       .slice(0, PROBLEMS_MAX)
-      .map((error) => problemOf(error, this.schema));
+      .map((error) => problemOf(error, schema));
   }
 
-  private errors(value: JsonObject): readonly ErrorObject[] {
-    const { validate } = this;
+  private errors(value: JsonObject, schema: JsonObject): readonly ErrorObject[] {
+    const validate = this.validatorOf(schema);
     return validate(value) ? [] : (validate.errors ?? []);
   }
 
@@ -73,14 +86,35 @@ export class ContractDocuments {
   }
 
   /** Compiled with the first contract, because it takes longer than the rest. */
-  private get validate(): ValidateFunction {
-    return (this.compiled ??= createAjv().compile(this.schema));
+  private validatorOf(schema: JsonObject): ValidateFunction {
+    const known = this.compiled.get(schema) ?? createAjv().compile(schema);
+    this.compiled.set(schema, known);
+    return known;
   }
+}
+
+/** Ajv compares each item that is no text with all others. */
+const DISTINCT_ITEMS: FuncKeywordDefinition = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  error: { message: 'must NOT have duplicate items' },
+  validate: (isAsked: boolean, items: readonly JsonValue[]) =>
+    !isAsked || new Set(items.map(textOf)).size === items.length,
+};
+
+/** Equal for equal values, in whatever order they have their members. */
+function textOf(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  if (!isObject(value)) return exactJson(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`);
+  return `{${members.toSorted().join()}}`;
 }
 
 /** The address of many files is one with placeholders. */
 function createAjv(): Ajv2019 {
   const ajv = addFormats(new Ajv2019({ allErrors: true, strict: false, verbose: true }));
+  ajv.removeKeyword('uniqueItems').addKeyword(DISTINCT_ITEMS);
   return ajv.addFormat('uri', (text: string) =>
     URL.canParse(text.replaceAll(PLACEHOLDER, 'x').replace(/^x+(?=\/|$)/, 'x:')),
   );
@@ -97,13 +131,13 @@ function problemOfHead(value: JsonValue): ErrorDetail | undefined {
   if (typeof value.apiVersion !== 'string' || !VERSIONS.test(value.apiVersion))
     return {
       pointer: '/apiVersion',
-      message: `the version ${JSON.stringify(value.apiVersion ?? null)} of the standard cannot be read`,
+      message: `the version ${exactJson(value.apiVersion ?? null)} of the standard cannot be read`,
       expected: 'v3.1.0, or v3.0.x, or a later release of v3; convert the contract',
     };
   return undefined;
 }
 
-/** Without errors that only report the failure of a choice, and without repeats at one place. */
+/** Errors without those that only report the failure of a choice, and without repeats at one place. */
 function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const telling = errors.filter(({ keyword }) => !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword));
   const shown = telling.length > 0 ? telling : errors;

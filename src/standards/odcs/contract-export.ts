@@ -83,7 +83,7 @@ export class ContractExport {
   /** The aspects that an import of the contract would write. */
   private async aspectsIn(document: JsonObject, text: string, reader: ContractReader): Promise<AspectsOf> {
     const { values } = this.deps;
-    const contracts = values.objectsOf(document).map(({ contract }) => contract);
+    const contracts = values.contractsOf(document);
     const { known } = await formerContracts(this.deps, reader, contracts);
     const found = new Map<string, JsonObject>();
     for (const { urn, aspect, value } of values.of({ document, text, actor: '', time: 0, place: { known } }))

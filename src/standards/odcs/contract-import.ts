@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
 import { same } from '#base/json/same-value';
 import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { changeFrom, onLatest } from '#catalog/aspects/on-latest';
 import type { Actor } from '#catalog/authorization/actor';
 import { parseObject } from '#catalog/changes/entity-state';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -20,7 +22,10 @@ export interface ContractDeps {
 
 interface ContractImportDeps extends ContractDeps {
   readonly models: ModelRegistry;
-  /** Not limited to what the actor may see, because what is stored is merged and written again. The writer checks the actor. */
+  /**
+   * The reader, which is not limited to what the actor may see, because what is stored is merged and written again. The writer checks the
+   * actor.
+   */
   readonly reader: ContractReader;
   readonly writer: Pick<AspectWriter, 'write'>;
   /** Refuses the proposals that the writer would refuse. It writes nothing. */
@@ -65,11 +70,16 @@ export class ContractImport {
    * Writes all of a contract, or nothing.
    * @throws InvalidInputError with the place and the fix for what is wrong; LimitExceededError for a contract that becomes too much; ForbiddenError for a value that the actor may not write
    */
-  async run(text: string, { actor, platform, isDryRun = false }: ContractSource): Promise<ContractReport> {
+  run(text: string, source: ContractSource): Promise<ContractReport> {
+    return onLatest(() => this.runOnce(text, source));
+  }
+
+  private async runOnce(text: string, { actor, platform, isDryRun = false }: ContractSource): Promise<ContractReport> {
     const { documents, values, writer, check } = this.deps;
     const document = documents.parseNew(text);
-    const contracts = values.objectsOf(document).map(({ contract }) => contract);
-    const said = await this.said({ document, text, actor: actor.urn, place: { platform } }, contracts);
+    const contracts = values.contractsOf(document);
+    const former = [...new Set([...contracts, ...values.draftsOf(document)])];
+    const said = await this.said({ document, text, actor: actor.urn, place: { platform } }, former);
     const found = await this.changesOf(said);
     const changes = found.flat();
     if (isDryRun) await check(actor, changes);
@@ -92,7 +102,7 @@ export class ContractImport {
     return [...said.values()];
   }
 
-  /** For each value what has to be written; empty for a value that is stored already. */
+  /** Finds what has to be written for each value; nothing for a value that is stored already. */
   private async changesOf(said: readonly Said[]): Promise<readonly (readonly Change[])[]> {
     const found: (readonly Change[])[] = [];
     for (const each of said) found.push(await this.proposalsOf(each));
@@ -112,13 +122,20 @@ export class ContractImport {
   private async proposalsOf({ target, before, now }: Said): Promise<readonly Change[]> {
     const { mapping, reader } = this.deps;
     const { entityType, urn, aspect } = target;
-    const stored = (await aspectsOf(reader, urn))[aspect];
+    const found = (await reader.entity(urn)).aspects.find(({ name }) => name === aspect);
+    const stored = found && parseObject(found.value);
     if (stored !== undefined && mapping.missing.has(aspect)) return [];
-    const merged = mergeChanges(stored, { before, now }, { ...mapping.merge, keepsUnchanged: false });
+    const rules = { ...mapping.merge, keepsUnchanged: false };
+    const merge = (value: JsonObject | undefined) => mergeChanges(value, { before, now }, rules);
+    const merged = merge(stored);
     if (same(stored, merged)) return [];
-    const proposal = { entityType, urn, aspectName: aspect };
-    if (merged !== undefined) return [{ ...proposal, changeType: 'UPSERT', value: merged }];
-    return [{ ...proposal, changeType: 'DELETE' }, ...this.removal(target)];
+    const place = { entityType, urn, aspectName: aspect };
+    if (!isObject(merged)) return [changeFrom(found, place, undefined), ...this.removal(target)];
+    const edit = (latest: JsonObject | undefined) => {
+      const again = merge(latest);
+      return isObject(again) ? again : merged;
+    };
+    return [{ ...place, changeType: 'UPSERT', value: merged, edit }];
   }
 
   /** A check that the contract does not have any more is removed as a whole. */
@@ -162,5 +179,5 @@ function note(said: Map<string, Said>, { value, ...target }: ContractValue, when
 }
 
 function shown({ urn, aspectName, changeType }: Change): ContractChange {
-  return { urn, aspectName, changeType };
+  return { urn, aspectName, changeType: changeType === 'DELETE' ? 'DELETE' : 'UPSERT' };
 }

@@ -1,6 +1,7 @@
 /** Finds secrets in a contract. Its text is stored as it is, so they cannot be taken out. */
 import type { JsonValue } from '#generated/registry/registry-types';
-import { looksSecret, namesSecret, textWithoutSecrets } from '#base/addresses/without-secrets';
+import { namesSecret } from '#base/addresses/secret-names';
+import { looksSecret, textWithoutSecrets } from '#base/addresses/without-secrets';
 import type { ErrorDetail } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';

@@ -45,6 +45,8 @@ export interface ContractPlace {
 type Spend = EventContext['spend'];
 
 const PART = 'object';
+/** A contract that names no data yet. */
+const DRAFT = 'draft';
 const CONTRACT = 'contract';
 const DATASET = 'data';
 
@@ -65,19 +67,38 @@ export class ContractValues {
     });
   }
 
-  /** @throws InvalidInputError if the contract is about no data, or does not say where the data is */
+  /** The urns of the contracts of a document. A draft has one without data. */
+  contractsOf(document: JsonObject): readonly string[] {
+    const contracts = this.objectsOf(document).map(({ contract }) => contract);
+    return contracts.length > 0 ? contracts : this.draftsOf(document);
+  }
+
+  /** The urn under which a document was kept before it had objects. */
+  draftsOf({ id }: JsonObject): readonly string[] {
+    const draft = this.urn(CONTRACT, { id: String(id) });
+    return draft === undefined ? [] : [draft];
+  }
+
+  /** @throws InvalidInputError if the contract does not say where its data is */
   of(contract: ReadContract): readonly ContractValue[] {
     const values: ContractValue[] = [];
     const objects = this.objectsOf(contract.document);
-    if (objects.length === 0) throw withoutData();
     const spend = contractBudget();
-    for (const object of objects) for (const value of this.ofObject(contract, object, spend)) values.push(value);
+    if (objects.length === 0) return this.ofDraft(contract, spend);
+    for (const object of objects)
+      for (const value of this.byRules(PART, this.scopeOf(contract, object, spend), spend)) values.push(value);
     return values;
   }
 
-  private ofObject(contract: ReadContract, object: ContractObject, spend: Spend): readonly ContractValue[] {
-    const scope = this.scopeOf(contract, object, spend);
-    const rules = this.mapping.rules.parts.get(PART) ?? [];
+  private ofDraft({ document, text }: ReadContract, spend: Spend): readonly ContractValue[] {
+    return this.draftsOf(document).flatMap((draft) => {
+      const scope = Scope.of(this.context(draft, spend), { contract: document, text, identity: { id: draft } });
+      return this.byRules(DRAFT, scope, spend);
+    });
+  }
+
+  private byRules(part: string, scope: Scope, spend: Spend): readonly ContractValue[] {
+    const rules = this.mapping.rules.parts.get(part) ?? [];
     return rules.flatMap((rule) =>
       rule.scopes(scope).flatMap((inner): readonly ContractValue[] => {
         const source = rule.source(inner);
@@ -194,12 +215,6 @@ function isOther({ rule, path }: JsonObject): boolean {
 /** A server of the platform, for a contract without servers that no import has seen. */
 function serverOf({ known, platform }: ContractPlace, contract: string): JsonObject | undefined {
   return platform === undefined || known?.has(contract) ? undefined : { type: platform };
-}
-
-function withoutData(): InvalidInputError {
-  return new InvalidInputError('The contract has no objects; list its datasets under schema', [
-    { pointer: '/schema', message: 'is missing or empty', expected: 'one object for each dataset, with its name' },
-  ]);
 }
 
 function withoutPlace(name: string): InvalidInputError {

@@ -11,7 +11,7 @@ export type AspectsOf = (urn: string) => Promise<JsonObject>;
 /** The parts of a contract to show. */
 export interface ShownContract {
   readonly id: string;
-  /** As its authors wrote it; empty without one. */
+  /** The contract as its authors wrote it; empty without one. */
   readonly raw: JsonObject;
   /** The contract of each dataset; `contract` is null for a dataset that has none. */
   readonly objects: readonly {
@@ -37,6 +37,7 @@ export class ContractView {
       raw,
       contract: first?.contract ?? {},
       dataset: first?.dataset ?? {},
+      urn: first?.urn,
       freshness: [...(first?.freshness ?? [])],
       schema: parts.flatMap(({ shown }) => (shown === undefined ? [] : [shown])),
     });
@@ -59,6 +60,7 @@ export class ContractView {
     return {
       contract,
       dataset,
+      urn,
       freshness: await this.assertions(links.get('freshness'), aspectsOf),
       shown: isObject(shown)
         ? { ...shown, ...(properties.length > 0 && { properties }), ...(quality && { quality }) }

@@ -1,6 +1,7 @@
 /** The conversions that `models/odcs.yaml` names beside those of OpenLineage. */
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import { CONVERSIONS } from '../openlineage/conversions';
 import type { Conversion } from '../openlineage/expression';
 import { itemsOf } from '../openlineage/template';
@@ -18,6 +19,8 @@ const OWN: readonly (readonly [string, Conversion])[] = [
   ['item', (value, [index]) => itemsOf(value).at(Number(index))],
   ['key', (value) => (typeof value === 'string' ? decoded(value.split(':').slice(3).join(':')) : undefined)],
   ['part', (value, [index, separator = ',']) => partOf(value, Number(index), String(separator))],
+  // A step of a name with dots, counted as in `part`; absent without an index.
+  ['step', (value, [index]) => (index === undefined ? undefined : partOf(value, Number(index), '.'))],
   ['platform', (value) => partOf(value, 0, ',')?.replace(/^.*\(/, '')],
   ['member', (value) => (isObject(value) ? Object.keys(value)[0] : undefined)],
   ['starting', (value, [start]) => (typeof value === 'string' && value.startsWith(String(start)) ? value : undefined)],
@@ -56,7 +59,7 @@ function decoded(text: string): string {
 
 function parsedOrNothing(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = parseExactJson(text);
     return value;
   } catch {
     return undefined;

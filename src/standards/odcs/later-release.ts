@@ -8,8 +8,8 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 const VARIABLE = /\$\{[^{}]+\}/;
 /** Each pass finds what the one before it has laid open: a new kind of server, and then its members. */
 const PASSES_MAX = 10;
-/** What later releases need less. */
-const OPTIONAL = 'status';
+/** What later releases need less: the state of a contract, and the folder of Athena's results. */
+const OPTIONAL: ReadonlySet<string> = new Set(['status', 'stagingDir']);
 
 type Check = (contract: JsonObject) => readonly ErrorObject[];
 
@@ -18,19 +18,19 @@ type Check = (contract: JsonObject) => readonly ErrorObject[];
  * them. What we know must be right.
  */
 export function errorsOfLater(contract: JsonObject, check: Check): readonly ErrorObject[] {
-  const left = new Set<string>([`/${OPTIONAL}`]);
+  const left = new Set<string>();
   let known = contract;
   let errors = check(known);
   for (let pass = 0; pass < PASSES_MAX && errors.some(isUnknown); pass++) {
-    for (const error of errors.filter(isUnknown)) {
-      left.add(placeOf(error));
-      known = withoutUnknown(known, error);
-    }
+    const unknown = errors.filter(isUnknown);
+    for (const error of unknown) left.add(placeOf(error));
+    known = withoutUnknown(known, unknown);
     errors = check(known);
   }
   const problems = errors.filter(
     ({ keyword, instancePath, params }) =>
-      keyword !== 'required' || !left.has(`${instancePath}/${String(params.missingProperty)}`),
+      keyword !== 'required' ||
+      !(OPTIONAL.has(String(params.missingProperty)) || left.has(`${instancePath}/${String(params.missingProperty)}`)),
   );
   // A choice fails because of what is in it.
   return problems.every(({ keyword }) => CHOICES.has(keyword)) && problems.length < errors.length ? [] : problems;
@@ -50,27 +50,46 @@ function placeOf({ instancePath, params }: ErrorObject): string {
     : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** An unknown value of a choice becomes the most general one, because the rest of its object depends on it. */
-function withoutUnknown(contract: JsonObject, error: ErrorObject): JsonObject {
-  const allowed = error.keyword === 'enum' ? [error.params.allowedValues].flat().map(String) : [];
-  const general = allowed.includes('custom') ? 'custom' : allowed[0];
-  const changed = withAt(contract, pointerNames(placeOf(error)), general);
+/** What becomes of the values at a place and below it. */
+interface Edit {
+  readonly inner: Map<string, Edit>;
+  /** What stands there instead; undefined for nothing. Absent if the value stays. */
+  put?: string | undefined;
+}
+
+/** All of them at once, because each alone would copy the lists and objects around it. */
+function withoutUnknown(contract: JsonObject, errors: readonly ErrorObject[]): JsonObject {
+  const whole: Edit = { inner: new Map() };
+  for (const error of errors) pointerNames(placeOf(error)).reduce(editBelow, whole).put = generalValue(error);
+  const changed = edited(contract, whole);
   return isObject(changed) ? changed : contract;
 }
 
-/** @param put undefined removes the value */
-function withAt(
-  value: JsonValue | undefined,
-  [name, ...rest]: readonly string[],
-  put: string | undefined,
-): JsonValue | undefined {
-  if (name === undefined) return put;
-  if (Array.isArray(value)) {
-    const inner = withAt(value[Number(name)], rest, put);
-    return inner === undefined ? value.filter((_, index) => index !== Number(name)) : value.with(Number(name), inner);
-  }
-  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
-  const { [name]: before, ...others } = value;
-  const inner = withAt(before, rest, put);
-  return inner === undefined ? others : { ...others, [name]: inner };
+function editBelow({ inner }: Edit, name: string): Edit {
+  const edit = inner.get(name) ?? { inner: new Map() };
+  inner.set(name, edit);
+  return edit;
+}
+
+/** An unknown value of a choice becomes the most general one, because the rest of its object depends on it. */
+function generalValue(error: ErrorObject): string | undefined {
+  const allowed = error.keyword === 'enum' ? [error.params.allowedValues].flat().map(String) : [];
+  return allowed.includes('custom') ? 'custom' : allowed[0];
+}
+
+function edited(value: JsonValue, edit: Edit | undefined): JsonValue | undefined {
+  if (!edit) return value;
+  if ('put' in edit) return edit.put;
+  if (Array.isArray(value))
+    return value.flatMap((item: JsonValue, index) => {
+      const after = edited(item, edit.inner.get(String(index)));
+      return after === undefined ? [] : [after];
+    });
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+      const after = edited(member, edit.inner.get(name));
+      return after === undefined ? [] : [[name, after]];
+    }),
+  );
 }

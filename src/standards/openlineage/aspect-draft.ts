@@ -1,6 +1,7 @@
 /** What one event says about one aspect of one entity. */
 import { createHash } from 'node:crypto';
 import { isObject } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { LineageMapping, Mode } from './mapping';
 
@@ -8,7 +9,7 @@ export interface DraftTarget {
   readonly entityType: string;
   readonly urn: string;
   readonly aspect: string;
-  /** Of the urn and the aspect. It is made once, because drafts are looked up by it for every event. */
+  /** The key of the urn and the aspect. It is made once, because drafts are looked up by it for every event. */
   readonly key: string;
 }
 
@@ -63,7 +64,7 @@ export class DraftList {
     if (empty) this.add({ target, mode: 'default', value: empty });
   }
 
-  private draftOf(target: DraftTarget): OpenDraft {
+  draftOf(target: DraftTarget): OpenDraft {
     const found = this.drafts.get(target.key);
     if (found) return found;
     const made = { target, values: this.startOf(target.aspect), removed: new Map<string, boolean>() };
@@ -139,7 +140,7 @@ export function identityOf(item: JsonValue, path: string, lists: Lists): string 
   const field = lists.get(path);
   if (field === DIGEST) return digestOf(item);
   const value = field !== undefined && isObject(item) ? item[field] : item;
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return typeof value === 'string' ? value : exactJson(value ?? null);
 }
 
 /** Items that are one if they are equal, and too long to name. */
@@ -148,7 +149,7 @@ const digests = new WeakMap<object, string>();
 
 function digestOf(item: JsonValue): string {
   const known = typeof item === 'object' && item !== null ? digests.get(item) : undefined;
-  const digest = known ?? createHash('md5').update(JSON.stringify(item)).digest('base64');
+  const digest = known ?? createHash('md5').update(exactJson(item)).digest('base64');
   if (typeof item === 'object' && item !== null) digests.set(item, digest);
   return digest;
 }

@@ -4,6 +4,7 @@ import { same } from '#base/json/same-value';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { StoredAspect } from '#catalog/aspects/aspect-service';
 import { setMember } from '#base/json/set-member';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import { identityOf } from './aspect-draft';
 import { FactTimes, isNewer, isOfPerson, isReadStamp, NEVER } from './fact-times';
 import { type Fact, type RemovedFacts, TIMELESS } from './facts';
@@ -32,7 +33,7 @@ export class AspectState {
   ) {}
 
   static of(aspect: string, stored: StoredAspect | undefined, mapping: StateMapping): AspectState {
-    const value: JsonValue = stored ? JSON.parse(stored.value) : null;
+    const value: JsonValue = stored ? parseExactJson(stored.value) : null;
     const content = isObject(value) ? { ...value } : {};
     const ofPeople = stored && isOfPerson(stored) ? Object.entries(mapping.ofPeople.get(aspect) ?? {}) : [];
     const kept = ofPeople.flatMap(([field, lasting]) => (same(content[field], lasting) ? [field] : []));
@@ -44,7 +45,19 @@ export class AspectState {
     return this.content;
   }
 
-  /** For the system metadata. */
+  /** The texts of a list, each with the time at which it was stated. */
+  stampsIn(field: string): ReadonlyMap<string, number> {
+    this.settle(field);
+    const texts = this.itemsOf(field).filter((item) => typeof item === 'string');
+    return new Map(
+      texts.map((text) => {
+        const path = `${field}/${text}`;
+        return [text, this.times.of(this.times.isStated(path) ? path : field)];
+      }),
+    );
+  }
+
+  /** The stamps for the system metadata. */
   get stampsText(): string {
     return this.times.text;
   }
@@ -253,7 +266,7 @@ export class AspectState {
   }
 }
 
-/** Of a member of an item that a reader has said; without a name, of the item that readers have made. */
+/** The path of a member of an item that a reader has said; without a name, of the item that readers have made. */
 function memberPath(path: string, member: string): string {
   return `${path}\u241f${member}`;
 }
@@ -263,7 +276,11 @@ function laterThan({ stamp, isFirst }: Fact, stored: number): number {
   return isFirst && stored !== NEVER ? stored - stamp : stamp - stored;
 }
 
-/** Of two statements with the same time, the greater text wins, so that their order does not matter. */
+/**
+ * Whether a list is longer, or else the text of a value is greater. If two statements have the same time, the greater one wins, so that their
+ * order does not matter. What a run has read is a longer list whenever another of its events arrives.
+ */
 function isGreater(value: JsonValue, current: JsonValue): boolean {
-  return JSON.stringify(value) > JSON.stringify(current);
+  const longer = Array.isArray(value) && Array.isArray(current) ? value.length - current.length : 0;
+  return longer === 0 ? exactJson(value) > exactJson(current) : longer > 0;
 }

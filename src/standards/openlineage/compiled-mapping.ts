@@ -3,7 +3,7 @@ import { CONVERSIONS } from './conversions';
 import { compileRemoval, namesIn, type Removal } from './compiled-removal';
 import { compileShape, type Fit } from './declared-shape';
 import { type Conversions, type Evaluate, pathsIn, type Scope } from './expression';
-import type { LineageMapping, Mode, Rule } from './mapping';
+import type { LineageMapping, Mode, PipelineRule, Rule } from './mapping';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
 export interface CompiledRule {
@@ -25,8 +25,10 @@ export interface CompiledMapping {
   readonly mapping: LineageMapping;
   /** The key of each entity. */
   readonly keys: ReadonlyMap<string, { readonly type: string; readonly fields: ReadonlyMap<string, Evaluate> }>;
+  /** The job after which the pipeline of an event's job is named. */
+  readonly pipeline: Evaluate;
   readonly parts: ReadonlyMap<string, readonly CompiledRule[]>;
-  /** By place, such as `job.documentation`. A facet without rules is known, too. */
+  /** Rules by place, such as `job.documentation`. A facet without rules is known, too. */
   readonly facets: ReadonlyMap<string, readonly CompiledRule[]>;
   /** The shapes of facets by place. */
   readonly shapes: ReadonlyMap<string, Fit>;
@@ -51,6 +53,7 @@ export function compileMapping(mapping: LineageMapping, conversions: Conversions
   return {
     mapping,
     keys: new Map(keys),
+    pipeline: compilePipelines(mapping.pipelines, conversions),
     parts: new Map([...parts].map(([part, rules]) => [part, rules.map(compileOne)])),
     facets: new Map(compiledFacets),
     shapes: new Map(
@@ -59,6 +62,21 @@ export function compileMapping(mapping: LineageMapping, conversions: Conversions
         return fit ? at.map((place) => [place, fit] as const) : [];
       }),
     ),
+  };
+}
+
+/** The job of the first rule that applies and has one. */
+function compilePipelines(rules: readonly PipelineRule[], conversions: Conversions): Evaluate {
+  const compiled = rules.map(({ when, job }) => ({
+    applies: compileConditions(when, conversions),
+    job: compileTemplate(job, conversions).evaluate,
+  }));
+  return (scope) => {
+    for (const { applies, job } of compiled) {
+      const found = applies(scope) ? job(scope) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
 }
 

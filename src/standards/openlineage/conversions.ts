@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { addressWithoutSecrets } from '#base/addresses/without-secrets';
 import { isObject, objectsOf } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { parseEventTime } from './event-time';
 import type { Conversion, Scope } from './expression';
 import { columnsOf, flowsOf, levelsOf, transformationOf } from './facet-shapes';
-import { aliasesOf } from './lineage-event';
+import { jobBeside, pipelineJobOf, taskNameOf } from './job-pipeline';
+import { aliasesOf } from './symlinks';
 import { itemsOf } from './template';
 
 type Word = JsonValue | undefined;
@@ -24,13 +26,14 @@ function ofText(convert: (text: string, word: string, scope: Scope) => JsonValue
 }
 
 function asText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactJson(value);
 }
 
 const TEXTS: readonly (readonly [string, Conversion])[] = [
   ['text', present(asText)],
-  ['json', present((value) => JSON.stringify(value))],
+  ['json', present((value) => exactJson(value))],
   ['upper', ofText((text) => text.toUpperCase())],
+  ['lower', ofText((text) => text.toLowerCase())],
   ['title', ofText(titleOf)],
   ['time', ofText(parseEventTime)],
   // A list, or the texts in quotes in one as Python writes it: `['a', 'b']`.
@@ -75,13 +78,19 @@ const ENTITIES: readonly (readonly [string, Conversion])[] = [
     'digest',
     present((value) =>
       createHash('md5')
-        .update(valueJson(isObject(value) ? value : { value }))
+        .update(exactJson(isObject(value) ? value : { value }))
         .digest('hex'),
     ),
   ],
+  // The job after which the pipeline of a job is named, and the name of a job within its pipeline.
+  ['pipeline', present((value) => (isObject(value) ? pipelineJobOf(value) : undefined))],
+  ['task', present((value) => (isObject(value) ? taskNameOf(value) : undefined))],
+  // A job that another one names as its parent is a task of the same pipeline, if it is not the pipeline.
+  ['beside', present((value, job) => (isObject(value) && isObject(job) ? jobBeside(value, job) : value))],
   ['label', present(labelOf)],
-  // The inputs of an event besides one of its outputs.
+  // The inputs of an event besides one of its outputs, and what is of other datasets than one.
   ['sources', present(sourcesOf)],
+  ['others', present(othersOf)],
 ];
 
 const SHAPES: readonly (readonly [string, Conversion])[] = [
@@ -118,14 +127,18 @@ const SHAPES: readonly (readonly [string, Conversion])[] = [
 export const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([...TEXTS, ...CHOICES, ...ENTITIES, ...SHAPES]);
 
 /** Edges of one event between its inputs and outputs. An event with more has them of its job alone, because they are a product. */
-const EDGES_MAX = 5000;
+export const EDGES_MAX = 5000;
 
-function sourcesOf(event: JsonValue, output: Word, { context: { named } }: Scope): readonly JsonValue[] {
+function sourcesOf(event: JsonValue, output: Word, scope: Scope): readonly JsonValue[] {
   if (!isObject(event)) return [];
   const inputs = objectsOf(event.inputs);
   if (inputs.length * itemsOf(event.outputs ?? undefined).length > EDGES_MAX) return [];
-  const own = output === undefined ? undefined : named(output)?.name;
-  return inputs.filter((input) => named(input)?.name !== own);
+  return othersOf([...inputs], output, scope);
+}
+
+function othersOf(sources: JsonValue, dataset: Word, { context: { named } }: Scope): readonly JsonValue[] {
+  const own = dataset === undefined ? undefined : named(dataset)?.name;
+  return objectsOf(sources).filter((source) => named(source)?.name !== own);
 }
 
 /** The other names of a dataset that lead to other urns. @param words its entity, and the one that it is by its own name */
@@ -185,5 +198,5 @@ function labelOf(value: JsonValue): string | undefined {
 function meanOf(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const { sum, count } = value;
-  return typeof sum === 'number' && typeof count === 'number' && count > 0 ? String(sum / count) : undefined;
+  return isNumeric(sum) && isNumeric(count) && count > 0 ? String(Number(sum) / Number(count)) : undefined;
 }

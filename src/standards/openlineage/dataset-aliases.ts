@@ -1,5 +1,6 @@
 import type { QuestionClient } from '#base/database/sql-client';
 import { isObject } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { EntityAccess } from '#catalog/authorization/entity-access';
 import type { ReadContext } from '#catalog/authorization/read-context';
@@ -40,7 +41,7 @@ export class DatasetAliasesPostgres implements DatasetAliases {
   }
 }
 
-/** When the dataset got the name. */
+/** The time when the dataset got the name. */
 function namedAt({ urn, aspect, value, systemMetadata, createdOn }: AliasRow, { list }: OtherNames): number {
   if (aspect === null || value === null) return 0;
   const stored = { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy: '' };
@@ -48,7 +49,7 @@ function namedAt({ urn, aspect, value, systemMetadata, createdOn }: AliasRow, { 
 }
 
 function tableOf({ value }: AliasRow, names: OtherNames): JsonObject | undefined {
-  const found: JsonValue = value === null ? null : JSON.parse(value);
+  const found: JsonValue = value === null ? null : parseExactJson(value);
   if (!isObject(found)) return undefined;
   const { [names.namespace]: namespace, [names.name]: name } = found;
   return typeof namespace === 'string' && typeof name === 'string' ? { namespace, name } : undefined;

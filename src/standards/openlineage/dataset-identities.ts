@@ -1,8 +1,9 @@
-/** By which names the datasets of an event go. */
+/** The names of the datasets of an event. */
 import { createHash } from 'node:crypto';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
-import { type LineageEvent, tableOf } from './lineage-event';
+import type { LineageEvent } from './lineage-event';
+import { tableOf } from './symlinks';
 
 export interface DatasetIdentities {
   /** The datasets that other names mean, by such a name: the table of a catalog by the files that it consists of. */

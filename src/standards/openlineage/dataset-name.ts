@@ -1,4 +1,5 @@
 import { addressWithoutSecrets } from '#base/addresses/without-secrets';
+import { jdbcPlace, nameInDatabase } from './jdbc-place';
 import type { LineageMapping, Scheme } from './mapping';
 
 /** What OpenLineage calls a dataset. */
@@ -11,7 +12,7 @@ interface DatasetIdentity {
 export interface DatasetName {
   readonly platform: string;
   readonly instance: string | undefined;
-  /** Within the platform, with the instance in front. */
+  /** The name within the platform, with the instance in front. */
   readonly name: string;
   /** The parts of the name without the last one, and the last one. */
   readonly path: readonly string[];
@@ -28,7 +29,7 @@ interface Place {
 }
 
 interface NamedPlace extends Place {
-  /** From the setting; an empty one for no instance. */
+  /** The instance from the setting; an empty one for no instance. */
   readonly instance: string | undefined;
 }
 
@@ -38,10 +39,13 @@ const WITH_SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/|(?=\/))(.*)$/s;
 const RESOURCE_NAME = /^(arn):[a-z-]+:[a-z]+:(.*)$/s;
 
 /** The name of a dataset by the naming rules of OpenLineage: the namespace says where it is, the name says what it is there. */
-export function datasetName({ namespace, name: sent }: DatasetIdentity, mapping: LineageMapping): DatasetName {
-  const { scheme, rest, instance: configured } = placeOf(addressWithoutSecrets(namespace), mapping);
+export function datasetName(identity: DatasetIdentity, mapping: LineageMapping): DatasetName {
+  const { namespace, database } = jdbcPlace(addressWithoutSecrets(identity.namespace));
+  const sent = nameInDatabase(identity.name, database);
+  const { scheme, rest, instance: configured } = placeOf(namespace, mapping);
   const isPath = scheme.rest === 'part' || scheme.isPath || sent.startsWith('/');
-  const { given, partition } = isPath ? withoutPartition(sent, mapping.partitions) : { given: sent };
+  const hasSteps = isPath || (scheme.delimiter === undefined && sent.includes('/'));
+  const { given, partition } = hasSteps ? withoutPartition(sent, mapping.partitions) : { given: sent };
   const name = localName(given, scheme);
   const delimiter = scheme.delimiter ?? (isPath ? '/' : '.');
   const whole =
@@ -55,7 +59,7 @@ export function datasetName({ namespace, name: sent }: DatasetIdentity, mapping:
     name: instance === undefined ? local : joined(instance, local),
     path: parts.slice(0, -1),
     leaf: parts.at(-1) ?? given,
-    given,
+    given: partition === undefined ? identity.name : given,
     partition,
   };
 }
@@ -69,22 +73,34 @@ function localName(given: string, { drop, isPath }: Scheme): string {
 /** The path up to the first step that names a partition. Partitions of a dataset are not datasets of their own. */
 function withoutPartition(path: string, patterns: readonly RegExp[]): Pick<DatasetName, 'given' | 'partition'> {
   const steps = path.split('/');
-  const at = steps.findIndex((step) => patterns.some((pattern) => pattern.test(step.replace(/%3d/gi, '='))));
+  const plain = steps.map((step) => step.replace(/%3d/gi, '='));
+  const at = plain.findIndex((_, index) => {
+    const rest = plain.slice(index).join('/');
+    return patterns.some((pattern) => pattern.test(rest));
+  });
   if (at < 0) return { given: path, partition: undefined };
   return { given: steps.slice(0, at).join('/') || '/', partition: steps.slice(at).join('/') };
 }
 
-/** A pattern of the setting as a regular expression: `*` is any text, `#` a digit. */
+/** What may be below a folder that counts only at the end: hours, further partitions, and files with a part of the data. */
+const AT_THE_END = String.raw`(?:/(?:\d+|[^/]*=[^/]*|part-[^/]*|_SUCCESS))*/?$`;
+
+/**
+ * A pattern of the setting as a regular expression for the rest of a path: `*` is any text of a step, `#` a digit. With `$` behind it, the pattern
+ * counts only at the end, because `2026-01-31/orders.csv` is not part of the same dataset as `2026-01-31/customers.csv`.
+ */
 export function partitionPattern(pattern: string): RegExp {
-  const source = pattern.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`).replaceAll('#', String.raw`\d`);
-  return new RegExp(`^${source.replaceAll(/\*+/g, '.*')}$`, 'su');
+  const isLast = pattern.endsWith('$');
+  const steps = (isLast ? pattern.slice(0, -1) : pattern).replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`);
+  const source = steps.replaceAll('#', String.raw`\d`).replaceAll(/\*+/g, '[^/]*');
+  return new RegExp(`^${source}${isLast ? AT_THE_END : '(?:/|$)'}`, 'su');
 }
 
 function joined(instance: string, name: string): string {
   return name.startsWith('/') ? instance + name : `${instance}.${name}`;
 }
 
-/** Where a namespace is. A setting may give it another instance. */
+/** The place of a namespace. A setting may give it another instance. */
 function placeOf(namespace: string, mapping: LineageMapping): NamedPlace {
   const place = ownPlaceOf(namespace, mapping);
   return { ...place, instance: mapping.instances.get(namespaceKey(namespace)) };
@@ -92,7 +108,7 @@ function placeOf(namespace: string, mapping: LineageMapping): NamedPlace {
 
 /** Namespaces that differ in the case of the scheme, a password or further hosts are one. */
 export function namespaceKey(namespace: string): string {
-  const [, name, rest = ''] = WITH_SCHEME.exec(addressWithoutSecrets(namespace)) ?? [];
+  const [, name, rest = ''] = WITH_SCHEME.exec(jdbcPlace(addressWithoutSecrets(namespace)).namespace) ?? [];
   return name === undefined ? withoutEnds(namespace) : `${name.toLowerCase()}://${authority(rest)}`;
 }
 
@@ -100,9 +116,12 @@ function ownPlaceOf(namespace: string, { schemes, otherPlatform }: LineageMappin
   const [, name, rest] = WITH_SCHEME.exec(namespace) ?? RESOURCE_NAME.exec(namespace) ?? [];
   if (name !== undefined) {
     const key = name.toLowerCase();
-    return { scheme: schemes.get(key) ?? ofPlatform(key), rest: authority(rest ?? '') };
+    const scheme = schemes.get(key) ?? ofPlatform(key);
+    return isRoot(rest ?? '')
+      ? { scheme: { ...scheme, isPath: true }, rest: '' }
+      : { scheme, rest: authority(rest ?? '') };
   }
-  const known = schemes.get(namespace.toLowerCase());
+  const known = schemes.get(namespace.toLowerCase().replace(/:$/, ''));
   if (known) return { scheme: known, rest: '' };
   const local = schemes.get('file');
   if (namespace.startsWith('/') && local) return { scheme: local, rest: withoutEnds(namespace) };
@@ -117,6 +136,11 @@ function ofPlatform(platform: string): Scheme {
 function authority(rest: string): string {
   const [first = ''] = rest.split(/[,;?]/, 1);
   return withoutEnds(first);
+}
+
+/** `hdfs:/`, and `file:///`: names are paths from the root, with or without the first slash. */
+function isRoot(rest: string): boolean {
+  return /^\/+$/.test(rest);
 }
 
 function withoutEnds(text: string): string {

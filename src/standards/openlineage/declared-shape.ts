@@ -1,5 +1,6 @@
 /** The shapes of facets that `models/openlineage.yaml` declares, by which a wrong value costs that value and nothing else. */
 import { escapeSegment } from '#base/json/json-pointer';
+import { fitsLong, isNumeric } from '#base/json/integers';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { parseEventTime } from './event-time';
@@ -96,15 +97,17 @@ function changedMembers(
   return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
 }
 
+type Plain = string | number | bigint | boolean;
+
 interface Scalar {
   readonly expected: string;
   /** The value as this type; undefined if it cannot be read so. */
-  readonly read: (value: string | number | boolean) => JsonValue | undefined;
+  readonly read: (value: Plain) => JsonValue | undefined;
 }
 
 const SCALARS: ReadonlyMap<string, Scalar> = new Map([
   ['text', { expected: 'a text', read: String }],
-  ['integer', { expected: 'an integer', read: (value) => numberOf(value, Number.isSafeInteger) }],
+  ['integer', { expected: 'an integer', read: integerOf }],
   ['number', { expected: 'a number', read: (value) => numberOf(value, Number.isFinite) }],
   ['boolean', { expected: 'true or false', read: booleanOf }],
   ['time', { expected: 'a time of ISO 8601', read: timeOf }],
@@ -126,18 +129,25 @@ function scalar(type: string): Fit {
   };
 }
 
-function numberOf(value: string | number | boolean, isFit: (number: number) => boolean): number | undefined {
+function numberOf(value: Plain, isFit: (number: number) => boolean): number | undefined {
   const isNumber =
-    typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value));
+    isNumeric(value) || (typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value));
   return isNumber && isFit(Number(value)) ? Number(value) : undefined;
 }
 
-function booleanOf(value: string | number | boolean): boolean | undefined {
+/** Integers beyond 2^53 are bigints, also those that a text has. */
+function integerOf(value: Plain): number | bigint | undefined {
+  if (typeof value === 'bigint') return fitsLong(value) ? value : undefined;
+  const isLong = typeof value === 'string' && /^\s*[+-]?\d{16,19}\s*$/.test(value);
+  return numberOf(value, Number.isSafeInteger) ?? (isLong ? integerOf(BigInt(value)) : undefined);
+}
+
+function booleanOf(value: Plain): boolean | undefined {
   const text = String(value).toLowerCase();
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-function timeOf(value: string | number | boolean): JsonValue | undefined {
+function timeOf(value: Plain): JsonValue | undefined {
   return typeof value === 'string' && parseEventTime(value) !== undefined ? value : undefined;
 }
 
@@ -149,7 +159,7 @@ function lost(value: JsonValue, pointer: string, expected: string, note: NoteLos
 function kindOf(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : String(value);
+  return typeof value === 'string' ? 'a text' : isNumeric(value) ? 'a number' : String(value);
 }
 
 function shown(pointer: string): string {

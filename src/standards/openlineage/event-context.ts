@@ -9,6 +9,7 @@ import type { Remembered } from './remembered';
 import { type DatasetIdentities, hasName, identityOf } from './dataset-identities';
 import { datasetName } from './dataset-name';
 import { type EventContext, Scope } from './expression';
+import { jobIdentityOf } from './job-pipeline';
 
 interface ContextParts {
   readonly compiled: CompiledMapping;
@@ -58,9 +59,13 @@ function sourceKey(entity: string, source: JsonValue, tables: DatasetIdentities[
   const { field, runId } = source;
   const ofRun = typeof runId === 'string' ? `${entity}\n${runId}` : undefined;
   if (!hasName(source)) return ofRun;
-  const identity = identityOf(source);
-  const table = tables.get(identity);
-  return [ofRun ?? entity, identity, typeof field === 'string' ? field : '', table ? identityOf(table) : ''].join('\n');
+  const table = tables.get(identityOf(source));
+  return [
+    ofRun ?? entity,
+    jobIdentityOf(source),
+    typeof field === 'string' ? field : '',
+    table ? identityOf(table) : '',
+  ].join('\n');
 }
 
 function nameOf(source: JsonObject, mapping: LineageMapping, { names }: RememberedNames): JsonObject {
@@ -105,7 +110,7 @@ export function mappedUrn(
   return urnOfKey(models.registry.namespace, entity, key, '');
 }
 
-/** Without the characters that end a part of a urn. */
+/** The text without the characters that end a part of a urn. */
 function encoded(text: string): string {
   return text.trim().replaceAll(/[,()\u241f]/g, (character) => ESCAPES[character] ?? '');
 }

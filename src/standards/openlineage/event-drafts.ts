@@ -10,6 +10,7 @@ import { createContext, type RememberedNames } from './event-context';
 import { type EventPart, partsOf } from './event-parts';
 import { TextBudget } from './event-size';
 import { Scope } from './expression';
+import { jobWithPipeline } from './job-pipeline';
 import type { LineageEvent } from './lineage-event';
 import { Remembered } from './remembered';
 import { type RuleGroup, ruleGroup } from './rule-group';
@@ -23,12 +24,20 @@ export interface UnknownFacet {
   readonly value: JsonObject;
 }
 
+/** The urns of the run and the job of an event. */
+export interface RunOfJob {
+  readonly run: string;
+  readonly job: string;
+}
+
 export interface EventDrafts {
   readonly drafts: readonly AspectDraft[];
+  /** The run of an event that says what it read or wrote. */
+  readonly run: RunOfJob | undefined;
   readonly unknown: readonly UnknownFacet[];
   /** Sentences about values that are left out, or read as another type. */
   readonly losses: readonly string[];
-  /** Of the urns and names in the drafts. */
+  /** The number of characters of the urns and names in the drafts. */
   readonly characters: number;
 }
 
@@ -92,14 +101,16 @@ export class EventMapper {
     const budget = new TextBudget();
     const identities = withOwnTables(event.datasets, known);
     const mapped: Mapped = { list, unknown: [], losses: [], tables: identitiesDigest(identities), budget };
-    for (const part of partsOf(event, this.scopeOf(event, actor, { budget, identities }))) {
+    const scope = this.scopeOf(event, actor, { budget, identities });
+    const job = event.job && jobWithPipeline(event.job, this.compiled.pipeline, scope);
+    for (const part of partsOf({ ...event, job }, scope.with('job', job))) {
       this.applyRules(part, mapped);
       for (const [name, facet] of part.facets)
         if (facet[DELETED] === true) this.removeFacet(part, name, list);
         else this.applyFacet(part, name, facet, mapped);
     }
     const { unknown, losses } = mapped;
-    return { drafts: list.all, unknown, losses, characters: budget.spent };
+    return { drafts: list.all, run: runIn(event, scope.with('job', job)), unknown, losses, characters: budget.spent };
   }
 
   /** The urn of a dataset by its own name, also where it is the files of a table. */
@@ -185,6 +196,13 @@ export class EventMapper {
     const { compiled, models, remembered } = this;
     return createContext(identities, { compiled, models, remembered, budget });
   }
+}
+
+function runIn({ run, datasets }: LineageEvent, scope: Scope): RunOfJob | undefined {
+  const job = scope.get('job');
+  if (!run || job === undefined || datasets.every(({ role }) => role === 'subject')) return undefined;
+  const [ofRun, ofJob] = [scope.context.urn('run', run), scope.context.urn('job', job)];
+  return ofRun === undefined || ofJob === undefined ? undefined : { run: ofRun, job: ofJob };
 }
 
 function partRules(rules: readonly CompiledRule[]): PartRules {

@@ -2,7 +2,9 @@
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { Scope } from './expression';
-import type { LineageDataset, LineageEvent, Role } from './lineage-event';
+import { jobIdentityOf } from './job-pipeline';
+import type { LineageDataset, Role } from './event-datasets';
+import type { LineageEvent } from './lineage-event';
 
 export interface EventPart {
   readonly name: string;
@@ -12,7 +14,7 @@ export interface EventPart {
   readonly facets: readonly (readonly [name: string, value: JsonObject])[];
   /** JSON pointer of the facets in the request. */
   readonly pointer: string;
-  /** Of a dataset. */
+  /** The role of a dataset. */
   readonly role?: Role;
   readonly scope: Scope;
   /** All on which the defaults of the part depend, with its name and role. */
@@ -24,7 +26,7 @@ export interface EventPart {
 
 export function partsOf(event: LineageEvent, scope: Scope): readonly EventPart[] {
   const { job, run } = event;
-  const ids = { job: job ? `${String(job.namespace)}\n${String(job.name)}` : '', run: run ? String(run.runId) : '' };
+  const ids = { job: job ? jobIdentityOf(job) : '', run: run ? String(run.runId) : '' };
   const producer = String(event.value.producer);
   const ofEvent = Object.entries({ job, run }).flatMap(([name, value]): EventPart[] => {
     if (!value) return [];

@@ -1,6 +1,7 @@
 /** Takes secrets out of an event before anything is made of it: in names they would become urns, which stay. */
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
-import { addressWithoutSecrets, looksSecret, namesSecret, textWithoutSecrets } from '#base/addresses/without-secrets';
+import { namesSecret } from '#base/addresses/secret-names';
+import { addressWithoutSecrets, looksSecret, textWithoutSecrets } from '#base/addresses/without-secrets';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
@@ -13,6 +14,8 @@ interface CleanEvent {
 
 /** Members that are addresses, or names that may hold one. */
 const ADDRESS = /^(?:namespace|name|.*ur[il])$/i;
+/** A namespace is an address. A name is not, and may be `team:data@example.com`. */
+const LOGIN = /^(?!(?:mailto|user|group|serviceAccount|team):)[^\s/:@]*:[^\s/:@]+@[^\s/:@]+$/;
 const PLACE_LENGTH_MAX = 200;
 
 /**
@@ -96,7 +99,8 @@ function textOf(name: string, text: string, pointer: string): string | undefined
   if (namesSecret(name, true)) return undefined;
   if (!ADDRESS.test(name)) return textWithoutSecrets(text);
   const clean = addressWithoutSecrets(text);
-  if (looksSecret(clean)) throw secretAt(`${pointer}/${escapeSegment(name)}`);
+  if (looksSecret(clean) || (name === 'namespace' && LOGIN.test(clean)))
+    throw secretAt(`${pointer}/${escapeSegment(name)}`);
   return clean;
 }
 

@@ -50,7 +50,7 @@ export function flowsOf(value: JsonValue, list: string): readonly JsonObject[] {
   });
 }
 
-/** How a column came about: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN (masking)`. */
+/** The origin of a column: each kind of transformation once, such as `DIRECT/IDENTITY, INDIRECT/JOIN (masking)`. */
 export function transformationOf(value: JsonValue): string | undefined {
   const sources = Array.isArray(value) ? objectsOf(value) : inputsOf(value);
   const stated = sources.flatMap(({ transformations }) => objectsOf(transformations)).map(kindOf);

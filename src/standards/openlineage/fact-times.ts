@@ -1,4 +1,5 @@
 import { isObject } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import type { StoredAspect } from '#catalog/aspects/aspect-service';
 import { NO_RUN_ID } from '#catalog/aspects/prepare/system-metadata';
@@ -30,7 +31,7 @@ export function isNewer(stamp: number, other: number): boolean {
   return timeOf(stamp) > timeOf(other);
 }
 
-/** When each fact of an aspect was stated, and when facts were taken back. The system metadata of the value has it. */
+/** The times at which each fact of an aspect was stated, and at which facts were taken back. The system metadata of the value has it. */
 export class FactTimes {
   private readonly stated = new Map<string, number>();
   /** The fields that have facts in them: entries or items. */
@@ -38,7 +39,7 @@ export class FactTimes {
   private readonly removed = new Map<string, number>();
   /** The patterns of `removed` that mean more than one fact, without their `*`. */
   private readonly removedPrefixes = new Map<string, number>();
-  /** How old facts without a time are. */
+  /** The time of facts without a time of their own. */
   private readonly others: number;
 
   constructor(
@@ -52,7 +53,7 @@ export class FactTimes {
   private read({ systemMetadata, createdOn }: StoredAspect): number {
     const text = propertyOf(systemMetadata);
     if (text === undefined) return stampOf(createdOn);
-    const found: JsonValue = JSON.parse(text);
+    const found: JsonValue = parseExactJson(text);
     // The service adds default aspects with the system metadata of the write. They are not statements.
     if (!isObject(found) || found.aspect !== this.aspect) return NEVER;
     for (const [path, stamp] of pathsOf(found.stamps)) this.state(path, stamp);
@@ -60,7 +61,7 @@ export class FactTimes {
     return typeof found.others === 'number' ? found.others : NEVER;
   }
 
-  /** For the system metadata. */
+  /** The times for the system metadata. */
   get text(): string {
     const { aspect, others } = this;
     const removed = this.removed.size > 0 ? { removed: byStamp(this.removed) } : {};
@@ -137,7 +138,7 @@ function propertyOf(systemMetadata: string | null): string | undefined {
 }
 
 function metadataOf(systemMetadata: string | null): JsonObject {
-  const metadata: JsonValue = systemMetadata === null ? null : JSON.parse(systemMetadata);
+  const metadata: JsonValue = systemMetadata === null ? null : parseExactJson(systemMetadata);
   return isObject(metadata) ? metadata : {};
 }
 

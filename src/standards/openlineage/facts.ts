@@ -9,10 +9,10 @@ export interface Fact {
   /** Identifies the fact in the aspect. */
   readonly path: string;
   readonly field: string;
-  /** Of an entry or an item. */
+  /** The key of an entry or an item. */
   readonly key: string | undefined;
   readonly kind: 'field' | 'entry' | 'item';
-  /** When it was so. Greater for later. */
+  /** The time of the fact. Greater for later. */
   readonly stamp: number;
   /** Whether the earliest statement counts, not the latest one. */
   readonly isFirst: boolean;
@@ -32,14 +32,14 @@ export interface Statement {
   readonly mode: Mode;
   /** `joinedParts` makes them one value. */
   readonly parts: readonly JsonObject[];
-  /** When it was so. Greater for later. */
+  /** The time of the fact. Greater for later. */
   readonly stamp: number;
 }
 
 /** What follows from the identity of an entity is older than every statement about it. */
 export const TIMELESS = 0;
 
-/** In loops and field by field, because every event has hundreds of facts. */
+/** Reads the facts in loops and field by field, because every event has hundreds of them. */
 export function factsOf({ mode, parts, stamp }: Statement, aspect: string, mapping: FactMapping): readonly Fact[] {
   const facts: Fact[] = [];
   const value = joinedParts(parts, aspect, mapping.lists);

@@ -4,7 +4,8 @@ import type { ReadContext } from '#catalog/authorization/read-context';
 import type { DatasetAliases, KnownName } from './dataset-aliases';
 import { type DatasetIdentities, hasName, identityOf } from './dataset-identities';
 import type { EventMapper } from './event-drafts';
-import { aliasesOf, type LineageEvent, tableOf } from './lineage-event';
+import type { LineageEvent } from './lineage-event';
+import { aliasesOf, tableOf } from './symlinks';
 
 interface KnownNamesDeps {
   readonly aliases: DatasetAliases;

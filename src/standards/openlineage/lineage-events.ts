@@ -1,6 +1,5 @@
 import {
   BusyError,
-  ConflictError,
   DomainError,
   InvalidInputError,
   LimitExceededError,
@@ -11,6 +10,7 @@ import type { JsonOddity } from '#base/http/parse-json';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { Turn } from '#base/background/turn';
 import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { onLatest } from '#catalog/aspects/on-latest';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { DatasetAliases } from './dataset-aliases';
@@ -60,8 +60,6 @@ const CHARACTERS_PER_WRITE = 2_000_000;
 const WARNINGS_MAX = 100;
 /** Values of one event that the models may refuse. */
 const MISFITS_MAX = 50;
-/** Attempts to write while others change the same values. */
-const ATTEMPTS = 5;
 
 /** Takes events of OpenLineage. */
 export class LineageEvents {
@@ -164,14 +162,13 @@ export class LineageEvents {
     const writes = new EventWrites(this.deps);
     for (const { event, drafts } of events) writes.add(drafts, event.stamp);
     await this.turns.run(writes.urns, async () => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await this.writeOnce(writes, events, source);
-          return;
-        } catch (error) {
-          if (isFull(error) && writes.dropUnknown()) for (const event of events) event.keepsUnknown = false;
-          else if (!(error instanceof ConflictError) || attempt >= ATTEMPTS) throw error;
-        }
+      const write = () => onLatest(() => this.writeOnce(writes, events, source));
+      try {
+        await write();
+      } catch (error) {
+        if (!isFull(error) || !writes.dropUnknown()) throw error;
+        for (const event of events) event.keepsUnknown = false;
+        await write();
       }
     });
   }

@@ -4,7 +4,7 @@ import type { JsonValue } from '#generated/registry/registry-types';
 export interface ListRules {
   /** What identifies an item. */
   readonly identity: (item: JsonValue) => string;
-  /** When an event stated the item with this identity; `NEVER` for an item of somebody else. */
+  /** The time when an event stated the item with this identity; `NEVER` for an item of somebody else. */
   readonly stampOf: (key: string) => number;
 }
 

@@ -15,7 +15,7 @@ export interface Scheme {
   readonly isPath: boolean;
 }
 
-/** How a rule's value is weighed against what is stored: see README.md. */
+/** The way in which a rule's value is weighed against what is stored: see README.md. */
 export type Mode = 'newest' | 'default' | 'first' | 'adds' | 'replaces' | 'read' | 'again';
 
 export interface Rule {
@@ -33,11 +33,11 @@ export interface Rule {
   readonly value: JsonValue;
 }
 
-/** Where the other names of a dataset are stored. */
+/** The place where the other names of a dataset are stored. */
 export interface OtherNames {
   /** The entity of the mapping that a dataset is by its own name. */
   readonly entity: string;
-  /** From the dataset to the urns that follow from its other names. */
+  /** The relationship from the dataset to the urns that follow from its other names. */
   readonly relationship: string;
   /** The fields of the aspect that makes the relationship. */
   readonly list: string;
@@ -45,15 +45,37 @@ export interface OtherNames {
   readonly name: string;
 }
 
+/** A list of an aspect. */
+export interface ListPlace {
+  readonly aspect: string;
+  readonly list: string;
+}
+
+/** The lists that have what all events of a run named, and those that follow from them. */
+export interface RunRules {
+  readonly reads: ListPlace;
+  readonly writes: ListPlace;
+  readonly job: { readonly entity: string; readonly aspect: string; readonly reads: string; readonly writes: string };
+  /** What each output of the run is made from. */
+  readonly output: ListPlace & { readonly entity: string; readonly item: JsonObject };
+}
+
+/** An expression for the job after which the pipeline of an event's job is named. */
+export interface PipelineRule {
+  /** The rule applies if all of them have a value. */
+  readonly when: readonly JsonValue[];
+  readonly job: JsonValue;
+}
+
 interface FacetRules {
   /** The name of the schema file. */
   readonly schema: string;
-  /** Where events have it: `<part>.<name of the facet>`. */
+  /** The place where events have it: `<part>.<name of the facet>`. */
   readonly at: readonly string[];
   /** What its values must be: see `declared-shape.ts`. */
   readonly shape: JsonValue | undefined;
   readonly rules: readonly Rule[];
-  /** Why there are no rules. */
+  /** The reason why there are no rules. */
   readonly reason: string | undefined;
 }
 
@@ -67,6 +89,9 @@ export interface LineageMapping {
   readonly tables: ReadonlyMap<string, JsonObject>;
   readonly prefixes: ReadonlyMap<string, JsonObject>;
   readonly entities: ReadonlyMap<string, { readonly type: string; readonly key: JsonObject }>;
+  /** The jobs after which pipelines are named. */
+  readonly pipelines: readonly PipelineRule[];
+  readonly runs: RunRules;
   readonly otherNames: OtherNames;
   /** `<aspect>/<field>` of a list, and the field that identifies its items. */
   readonly lists: ReadonlyMap<string, string>;
@@ -81,14 +106,14 @@ export interface LineageMapping {
   readonly parts: ReadonlyMap<string, readonly Rule[]>;
   /** Shapes that those of facets name. */
   readonly shapes: JsonObject;
-  /** Those of the specification. */
+  /** The facets of the specification. */
   readonly facets: readonly FacetRules[];
-  /** Those that well-known senders have besides. */
+  /** The facets that well-known senders have besides. */
   readonly senderFacets: readonly FacetRules[];
 }
 
 /**
- * Also the rules of other mappings, which have no facets.
+ * Reads a mapping, also the rules of other mappings, which have no facets.
  * @throws Error if the file lacks what every mapping has; a test checks the rest against the models
  */
 export function readMapping(
@@ -109,6 +134,8 @@ export function readMapping(
       type: String(objectAt(entity, name).type),
       key: objectAt(objectAt(entity, name).key, `the key of ${name}`),
     })),
+    pipelines: listOf(root.pipelines).map((rule) => pipelineRuleOf(objectAt(rule, 'a rule of pipelines'))),
+    runs: runRulesOf(isObject(root.runs) ? root.runs : {}),
     otherNames: otherNamesOf(isObject(root.otherNames) ? root.otherNames : {}),
     lists: mapOf(root.lists, String),
     atLeast: mapOf(root.atLeast, objectAt),
@@ -167,6 +194,31 @@ function modeOf(rule: JsonObject): Mode {
   if (rule.replaces === true) return 'replaces';
   if (rule.again === true) return 'again';
   return rule.adds === true ? 'adds' : 'newest';
+}
+
+function pipelineRuleOf({ when, job }: JsonObject): PipelineRule {
+  return { when: listOf(when), job: job ?? null };
+}
+
+function runRulesOf({ reads, writes, job, output }: JsonObject): RunRules {
+  const ofJob = isObject(job) ? job : {};
+  const { entity, item } = isObject(output) ? output : {};
+  return {
+    reads: placeOf(reads),
+    writes: placeOf(writes),
+    job: {
+      entity: String(ofJob.entity),
+      aspect: String(ofJob.aspect),
+      reads: String(ofJob.reads),
+      writes: String(ofJob.writes),
+    },
+    output: { ...placeOf(output), entity: String(entity), item: isObject(item) ? item : {} },
+  };
+}
+
+function placeOf(found: JsonValue | undefined): ListPlace {
+  const { aspect, list } = isObject(found) ? found : {};
+  return { aspect: String(aspect), list: String(list) };
 }
 
 function otherNamesOf({ entity, relationship, list, namespace, name }: JsonObject): OtherNames {

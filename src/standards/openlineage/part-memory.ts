@@ -1,3 +1,4 @@
+import { exactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { Draft } from './aspect-draft';
 import type { EventPart } from './event-parts';
@@ -7,7 +8,7 @@ import type { RuleGroup } from './rule-group';
 
 /** What an event states of a part. */
 export interface Stated {
-  /** Of the facet; empty for the part itself. */
+  /** The name of the facet; empty for the part itself. */
   readonly name: string;
   readonly facet: JsonObject | undefined;
   /** The digest of the tables by which the event names datasets. */
@@ -43,7 +44,7 @@ export class PartMemory {
     { name, facet, tables: all, budget }: Stated,
     make: () => readonly Draft[],
   ): readonly Draft[] {
-    const text = facet ? JSON.stringify(facet) : '';
+    const text = facet ? exactJson(facet) : '';
     const tables = text.includes(NAMES_OTHERS) ? all : '';
     const job = needsJob ? part.job : '';
     const run = needsRun ? part.run : '';

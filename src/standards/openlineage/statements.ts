@@ -8,6 +8,12 @@ import type { Mode } from './mapping';
 /** Statements in which an equal one is searched for: the events of a run mostly repeat what the ones just before said. */
 const LOOKED_AT = 8;
 
+/** A draft, and the time of what it says. */
+export interface TimedDraft {
+  readonly draft: AspectDraft;
+  readonly stamp: number;
+}
+
 export class Statements {
   readonly all: Statement[] = [];
   readonly removals: RemovedFacts[] = [];
@@ -25,6 +31,25 @@ export class Statements {
     }
     for (const [pattern, isByReader] of removed)
       this.removals.push({ pattern, stamp: isByReader ? readStamp(eventStamp) : eventStamp });
+  }
+
+  /** The same statements and more, which are joined with those of the same time: they say one thing together. */
+  with(drafts: readonly TimedDraft[]): Statements {
+    const both = new Statements(this.target);
+    for (const statement of this.all) both.all.push(statement);
+    for (const removal of this.removals) both.removals.push(removal);
+    for (const { draft, stamp } of drafts) both.add(both.joined(draft, stamp), stamp);
+    return both;
+  }
+
+  /** Takes the statements of the same time out, and into the draft. */
+  private joined(draft: AspectDraft, stamp: number): AspectDraft {
+    const at = this.all.findIndex((known) => known.mode === 'newest' && known.stamp === stamp);
+    const parts = draft.values.get('newest');
+    const [known] = parts && at >= 0 ? this.all.splice(at, 1) : [];
+    return known && parts
+      ? { ...draft, values: new Map([...draft.values, ['newest', [...known.parts, ...parts]]]) }
+      : draft;
   }
 
   /** Finds only the very same parts, which rules make of facets that are equal. */

@@ -1,6 +1,7 @@
 /** The values of `models/openlineage.yaml`: JSON in which texts may be expressions. */
 import { isObject } from '#base/json/path-values';
 import { setMember } from '#base/json/set-member';
+import { exactJson } from '#base/json/exact-json';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { type Conversions, type Evaluate, type Scope, compileExpression } from './expression';
 
@@ -20,7 +21,7 @@ interface Member {
 
 interface Found {
   readonly values: JsonValue[];
-  /** Of the values that have a key, which make a map. */
+  /** The entries with a key, which make a map. */
   readonly entries: (readonly [key: string, value: JsonValue])[];
 }
 
@@ -51,7 +52,7 @@ function compileText(text: string, conversions: Conversions): Template {
   };
 }
 
-/** Without a value for any of its expressions, a text is absent. */
+/** A text with its values filled in. Without a value for any of its expressions, it is absent. */
 function filledIn(between: readonly string[], values: readonly (JsonValue | undefined)[]): string | undefined {
   if (values.every((value) => value === undefined)) return undefined;
   return between.map((text, index) => text + textOf(values[index])).join('');
@@ -59,7 +60,7 @@ function filledIn(between: readonly string[], values: readonly (JsonValue | unde
 
 function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactJson(value);
 }
 
 /** A list without items is absent, unless it is written so. Items with a key make a map. */

@@ -37,7 +37,7 @@ function withoutPlace(value: JsonObject, path: readonly string[]): JsonObject | 
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
 }
 
-/** Without the innermost item of a list on the path. @returns undefined if no list is on it */
+/** Removes the innermost item of a list on the path. @returns undefined if no list is on it */
 function withoutItem(value: JsonValue, [name, ...rest]: readonly string[]): JsonValue | undefined {
   if (name === undefined) return undefined;
   if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ import { isSelected, selectAttributes, type Selection } from './select-attribute
 
 export interface ListRequest extends Selection {
   readonly filter: string;
-  /** From 1. */
+  /** The index of the first resource, from 1. */
   readonly startIndex: number;
   readonly count: number;
 }

@@ -17,24 +17,24 @@ interface CheckDeps {
 export function checkedChoices(choices: WebhookChoices, { models, networks }: CheckDeps): WebhookChoices {
   const name = choices.name.trim();
   if (name === '') throw refused('name', 'The webhook needs a name', 'a name that says what receives the events');
-  checkUrl(choices.url, networks);
+  checkWebAddress(choices.url, networks, 'url');
   checkHeaders(choices.headers);
   return { ...choices, name, filter: checkedFilter(choices.filter, models) };
 }
 
-/** An address that is a name is checked at each connection. */
-function checkUrl(text: string, networks: TargetNetworks): void {
+/** Refuses what is not the web address of a receiver. A name is checked at each connection. @throws InvalidInputError */
+export function checkWebAddress(text: string, networks: TargetNetworks, field: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw refused('url', 'The address of the receiver is not a URL', 'https://host/path');
+    throw refused(field, 'The address of the receiver is not a URL', 'https://host/path');
   if (url.username !== '' || url.password !== '')
-    throw refused('url', 'The address has a user or a password', 'an address without them, and a header Authorization');
+    throw refused(field, 'The address has a user or a password', 'an address without them, and a header Authorization');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   const refusal = isIP(literal) === 0 ? undefined : networks.refusal(literal, url.protocol);
-  if (refusal !== undefined) throw refused('url', `Webhooks do not send there: ${refusal}`, 'another address');
+  if (refusal !== undefined) throw refused(field, `The service does not send there: ${refusal}`, 'another address');
   // With a private network that is allowed, the name may lead there.
   if (url.protocol === 'http:' && networks.areAllPublic)
-    throw refused('url', `Webhooks do not send there: ${HTTPS_ONLY}`, `https://${url.host}`);
+    throw refused(field, `The service does not send there: ${HTTPS_ONLY}`, `https://${url.host}`);
 }
 
 function checkedFilter(filter: WebhookFilter, models: ModelRegistry): WebhookFilter {

@@ -2,12 +2,12 @@ import type { Change } from '#catalog/changes/change-log';
 import { fitsPattern } from './fits-pattern';
 import type { WebhookFilter } from './webhook';
 
-/** Of the filters that pass an entity type, aspect and operation: whose urns decide. */
+/** The filters that pass an entity type, aspect and operation, as candidates whose urns decide. */
 interface Candidates<Owner> {
   readonly anyUrn: readonly Owner[];
-  /** By urn, for patterns without a star. */
+  /** Owners by urn, for patterns without a star. */
   readonly byUrn: ReadonlyMap<string, readonly Owner[]>;
-  /** By pattern, so that each is tried once. */
+  /** Owners by pattern, so that each pattern is tried once. */
   readonly byPattern: ReadonlyMap<string, readonly Owner[]>;
 }
 

@@ -20,16 +20,16 @@ interface WebhookDeliveriesDeps {
   readonly database: Database;
   readonly sender: Pick<HttpSender, 'send'>;
   readonly now: () => number;
-  /** Of its own, so that it asks at the moment of the request. */
+  /** A reader of its own, so that it asks at the moment of the request. */
   readonly reader: Pick<WantedChangesReader, 'forgetAccess' | 'positionsOf'>;
-  /** For reads, so with parents. */
+  /** Access for reads, so with parents. */
   readonly access: Pick<EntityAccess, 'admitted'>;
   bounds(): Promise<LogBounds>;
   audit(client: SqlClient, actor: Actor, operation: string, detail: string): Promise<void>;
   onChange(): void;
 }
 
-/** Without the urn of an entity that the reader may not see. */
+/** A row without the urn of an entity that the reader may not see. */
 export type Shown<Row extends { readonly urn: string }> = Omit<Row, 'urn'> & { readonly urn: string | null };
 
 export interface DeliveryList {

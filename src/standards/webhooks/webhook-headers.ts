@@ -44,7 +44,7 @@ function isValid(name: string, value: string): boolean {
   }
 }
 
-/** As people see them. */
+/** The headers as people see them. */
 export function hiddenHeaders(headers: WebhookHeaders): WebhookHeaders {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_SECRET]));
 }

@@ -1,7 +1,7 @@
 import type { ChangeOperation } from '#catalog/changes/change-set';
 import type { WebhookHeaders } from './webhook-headers';
 
-/** Which changes are sent. A change passes if every list that is there has it. */
+/** Selects the changes that are sent. A change passes if every list that is there has it. */
 export interface WebhookFilter {
   readonly entityTypes?: readonly string[];
   readonly aspects?: readonly string[];
@@ -29,7 +29,7 @@ export interface WebhookChoices {
   readonly eventsPerRequest: number;
 }
 
-/** How it goes. Times are epoch milliseconds. */
+/** The health of a webhook. Times are epoch milliseconds. */
 export interface WebhookHealth {
   /** Every change up to it was sent, was not asked for, or waits as a letter. */
   readonly position: number;
@@ -46,11 +46,11 @@ export interface Webhook extends WebhookChoices, WebhookHealth {
   readonly id: string;
   /** Urn. The changes that this user may see are sent, as long as this user may manage webhooks. */
   readonly owner: string;
-  /** When the owner was made. Null for webhooks of earlier releases, and for an owner who is not known. */
+  /** The time when the owner was made. Null for webhooks of earlier releases, and for an owner who is not known. */
   readonly ownerSince: number | null;
   readonly createdOn: number;
   readonly state: WebhookState;
-  /** Why the service turned it off. */
+  /** The reason why the service turned it off. */
   readonly stopReason: string | null;
   readonly stoppedOn: number | null;
   /** Counts the changes by people. */
@@ -81,7 +81,7 @@ export interface Letter {
 export interface Delivery {
   readonly messageKey: string;
   readonly sentOn: number;
-  /** Of the first event. */
+  /** The urn of the first event. */
   readonly urn: string;
   /** Null for a test. */
   readonly firstPosition: number | null;
@@ -89,7 +89,7 @@ export interface Delivery {
   readonly events: number;
   readonly attempt: number;
   readonly milliseconds: number;
-  /** Of the answer; null without one. */
+  /** The status of the answer; null without one. */
   readonly status: number | null;
   readonly error: string | null;
   /** The beginning of the answer. */

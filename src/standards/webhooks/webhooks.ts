@@ -44,7 +44,7 @@ interface WebhooksDeps {
   bounds(): Promise<LogBounds>;
   /** Puts what happened into the audit, in its transaction. */
   audit(client: SqlClient, actor: Actor, operation: string, detail: string): Promise<void>;
-  /** When the user was made; null for one who is not known. */
+  /** The time when the user was made; null for one who is not known. */
   madeOn(user: string): Promise<number | null>;
   /** A webhook changed, so that this process looks at once. */
   onChange(): void;
@@ -55,7 +55,7 @@ const ID_BYTES = 8;
 const WEBHOOKS_MAX = 1000;
 const HOUR_MS = 3_600_000;
 
-/** Where changes are sent. Every method takes the privilege to manage webhooks for granted. */
+/** The addresses to which changes are sent. Every method takes the privilege to manage webhooks for granted. */
 export class Webhooks {
   constructor(private readonly deps: WebhooksDeps) {}
 

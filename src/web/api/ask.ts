@@ -1,5 +1,6 @@
 import type { GraphqlDocument } from '#generated/graphql/graphql-document';
 import { ApiError } from './api-error';
+import { GRAPHQL_PATH, graphqlRequest } from './graphql-request';
 import { receive } from './receive';
 
 interface GraphqlAnswer<Result> {
@@ -22,10 +23,8 @@ export async function ask<Variables, Result extends object>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Whole<Result>> {
-  const body = { query: document.text, variables };
-  const { answer, requestId } = await receive<GraphqlAnswer<Result>>('api/graphql', {
-    method: 'POST',
-    body,
+  const { answer, requestId } = await receive<GraphqlAnswer<Result>>(GRAPHQL_PATH, {
+    ...graphqlRequest(document, variables),
     ...(signal && { signal }),
   });
   const [error] = answer.errors ?? [];

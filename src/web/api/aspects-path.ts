@@ -1,7 +1,7 @@
-/** Where all aspects of an entity are read, and how. */
+/** The address at which all aspects of an entity are read, and how. */
 export function aspectsPath(entityType: string, urn: string): string {
   return `openapi/v3/entity/${encodeURIComponent(entityType.toLowerCase())}/${encodeURIComponent(urn)}`;
 }
 
-/** With who wrote them. */
+/** A query that asks for aspects with who wrote them. */
 export const ASPECTS_QUERY = { systemMetadata: 'true' };

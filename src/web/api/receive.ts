@@ -1,4 +1,5 @@
 import { SERVICE } from './service-address';
+import { exactJson, parseExactJson } from './exact-json';
 import { ApiError } from './api-error';
 import { noteAnswer, noteRefusal } from './connection';
 import { keepEarly, takeEarly } from './early-answers';
@@ -29,7 +30,7 @@ export async function receive<Answer>(path: string, sent: Sent): Promise<Receive
   const response = await answerTo(path, sent);
   if (!response.ok) throw noted(await refusal(response));
   noteAnswer();
-  const answer: Answer = await response.json();
+  const answer: Answer = parseExactJson(await response.text());
   return { answer, headers: response.headers, requestId: requestIdOf(response) };
 }
 
@@ -66,7 +67,7 @@ function whole(path: string, { query }: Sent): URL {
 }
 
 function keyOf(address: URL, { method = 'GET', headers, body }: Sent): string {
-  return JSON.stringify([method, address.href, headers, body]);
+  return exactJson([method, address.href, headers, body]);
 }
 
 function fetched(address: URL, { method = 'GET', headers, body, signal }: Sent): Promise<Response> {
@@ -74,7 +75,7 @@ function fetched(address: URL, { method = 'GET', headers, body, signal }: Sent):
     method,
     // The second one is a sign of our own pages, which forms of other pages cannot send.
     headers: { Accept: 'application/json', 'X-Requested-With': 'Aspectory', ...headers, ...(body && JSON_BODY) },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: exactJson(body) }),
     ...(signal && { signal }),
   });
 }

@@ -1,4 +1,4 @@
 /** The page of a change request. */
 export function requestAddress(id: number): string {
-  return `/requests?${new URLSearchParams({ id: String(id) })}`;
+  return `/settings/requests?${new URLSearchParams({ id: String(id) })}`;
 }

@@ -6,10 +6,13 @@ import {
   refuseChangeRequest,
 } from '#generated/http/addresses';
 import type { ChangeRequestResponse, ChangeRequestState } from '#generated/http/messages';
+import { WaitingRequestsDocument } from '#generated/graphql/web/api/request-queries';
+import { ask } from './ask';
 import { send } from './send';
 
 const PAGE = 50;
 const SHOWN_FEW = 3;
+const FRESH_MS = 60_000;
 
 /** Newest first. */
 export function requestsQuery(state: ChangeRequestState) {
@@ -33,6 +36,13 @@ export function waitingQuery(urn: string) {
     queryFn: ({ signal }) => send(listChangeRequests, { query: { state: 'open', urn, limit: SHOWN_FEW }, signal }),
   });
 }
+
+/** The number of requests that the person may accept. */
+export const waitingCountQuery = queryOptions({
+  queryKey: ['requests', 'waiting'],
+  queryFn: async ({ signal }) => (await ask(WaitingRequestsDocument, {}, signal)).waitingRequests,
+  staleTime: FRESH_MS,
+});
 
 export function requestQuery(id: string) {
   return queryOptions({

@@ -6,7 +6,7 @@ export interface SearchState {
   /** A search field, with a minus for descending; empty for the best match first. */
   readonly sort: string;
   readonly view: 'list' | 'table';
-  /** Of the table, in their order; empty for the usual ones. */
+  /** Columns of the table, in their order; empty for the usual ones. */
   readonly columns: readonly string[];
   /** Urn of the entity in the drawer; empty without one. */
   readonly preview: string;
@@ -19,7 +19,7 @@ interface FieldFilter {
   readonly excludes: boolean;
 }
 
-/** Between two numbers or two days, such as `2026-11-24`. Both belong to the range. An empty end is open. */
+/** A range between two numbers or two days, such as `2026-11-24`. Both belong to the range. An empty end is open. */
 export interface FieldRange {
   readonly field: string;
   readonly from: string;
@@ -116,7 +116,7 @@ export function isChosen({ filters }: SearchState, field: string, value: string,
   );
 }
 
-/** With the range in place of the one of its field. A range without ends is none. */
+/** The state with the range in place of the one of its field. A range without ends is none. */
 export function ranged(state: SearchState, range: FieldRange): SearchState {
   const others = state.ranges.filter(({ field }) => field !== range.field);
   const isOpen = range.from === '' && range.to === '';

@@ -1,6 +1,6 @@
 // The prefix of a proxy is not known when the application is built, so addresses are relative to that of this script: PREFIX/app/assets/FILE.
 
-/** Where the service is, with a slash at the end. */
+/** The address of the service, with a slash at the end. */
 export const SERVICE = new URL('../..', import.meta.url);
 
 /** The same for clients, which expect no slash at the end. */

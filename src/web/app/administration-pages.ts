@@ -1,4 +1,7 @@
 // The pages that administrators open. They are one file of the bundle, apart from what everybody loads.
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
+import webhooks from '../pages/webhooks/webhooks.css' with { type: 'text' };
+
 export { AuditPage } from '../pages/audit/audit-page';
 export { GroupPage } from '../pages/people/group-page';
 export { GroupsPage } from '../pages/people/groups-page';
@@ -13,3 +16,5 @@ export { HealthPage } from '../pages/health/health-page';
 export { EditWebhookPage, NewWebhookPage } from '../pages/webhooks/edit-webhook-page';
 export { WebhookPage } from '../pages/webhooks/webhook-page';
 export { WebhooksPage } from '../pages/webhooks/webhooks-page';
+
+adoptStyle(webhooks);

@@ -1,60 +1,45 @@
 import type { ComponentType } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { type LazyPage, lazyPage } from '../ui/parts/lazy/lazy-page';
+import { PageTitle } from '../ui/parts/page-heading';
 import { PageBoundary } from '../ui/parts/states/page-boundary';
 import { NoSuchPage } from '../ui/parts/states/problems';
+import { type PageRow, PAGES, scriptOf, SETTINGS } from './pages';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
 import { HomePage } from '../pages/home/home-page';
 import { SearchPage } from '../pages/search/search-page';
 
-/** Pages of the catalog, by address. Only Home and Search are part of the first script. */
-const PAGES: Readonly<Record<string, ComponentType | LazyPage>> = {
-  '/': HomePage,
-  '/search': SearchPage,
-  '/entity': lazyPage(async () => (await import('../entity/page/entity-page')).EntityPage),
-  '/new': lazyPage(async () => (await import('../pages/create/new-entity-page')).NewEntityPage),
-  '/models': lazyPage(async () => (await import('../pages/reference/models-page')).ModelsPage),
-  '/models/entity': lazyPage(async () => (await import('../pages/reference/entity-model-page')).EntityModelPage),
-  '/models/aspect': lazyPage(async () => (await import('../pages/reference/aspect-model-page')).AspectModelPage),
-  '/models/new': lazyPage(async () => (await import('../pages/reference/new-model/new-model-page')).NewModelPage),
-  '/runs': lazyPage(async () => (await import('../pages/runs/runs-page')).RunsPage),
-  '/browse': lazyPage(async () => (await import('../pages/browse/browse-page')).BrowsePage),
-  '/lineage': lazyPage(async () => (await import('../entity/lineage/lineage-page')).LineagePage),
-  '/welcome': lazyPage(async () => (await import('../pages/welcome/welcome-page')).WelcomePage),
-};
+/** The pages of the first script. */
+const FIRST: Readonly<Record<string, ComponentType>> = { '/': HomePage, '/search': SearchPage };
 
-/** The page that shows every part is for who changes them, so only a service that runs from its sources has it. */
 const isDevelopment = document.querySelector('meta[name="aspectory-development"]') !== null;
-const PartsPage = lazyPage(async () => (await import('../pages/gallery/parts-page')).PartsPage);
+const SHOWN = PAGES.filter(({ isForDevelopment }) => isDevelopment || !isForDevelopment).map((row) => ({
+  ...row,
+  Page: componentOf(row),
+}));
 
-const administration = () => import('./administration-pages');
-
-/** Pages of the settings, by address. Those that few people open are loaded when somebody opens one. */
-const SETTINGS: Readonly<Record<string, ComponentType>> = {
-  '/settings/tokens': lazyPage(async () => (await administration()).TokensPage),
-  '/settings/tokens/new': lazyPage(async () => (await administration()).GenerateTokenPage),
-  '/settings/users': lazyPage(async () => (await administration()).UsersPage),
-  '/settings/users/new': lazyPage(async () => (await administration()).NewUserPage),
-  '/settings/groups': lazyPage(async () => (await administration()).GroupsPage),
-  '/settings/groups/members': lazyPage(async () => (await administration()).GroupPage),
-  '/settings/policies': lazyPage(async () => (await administration()).PoliciesPage),
-  '/settings/policies/new': lazyPage(async () => (await administration()).NewPolicyPage),
-  '/settings/policies/edit': lazyPage(async () => (await administration()).EditPolicyPage),
-  '/settings/policies/check': lazyPage(async () => (await administration()).CheckPage),
-  '/webhooks': lazyPage(async () => (await administration()).WebhooksPage),
-  '/webhooks/new': lazyPage(async () => (await administration()).NewWebhookPage),
-  '/webhooks/edit': lazyPage(async () => (await administration()).EditWebhookPage),
-  '/webhooks/one': lazyPage(async () => (await administration()).WebhookPage),
-  '/requests': lazyPage(async () => (await import('../pages/requests/requests-page')).RequestsPage),
-  '/health': lazyPage(async () => (await administration()).HealthPage),
-  '/settings/audit': lazyPage(async () => (await administration()).AuditPage),
-};
+function componentOf(row: PageRow): ComponentType | LazyPage {
+  const load = scriptOf(row);
+  if (!load) return FIRST[row.address] ?? NoSuchPage;
+  return lazyPage(async () => {
+    const script = await load();
+    return (row.administration ? script[row.administration] : Object.values(script)[0]) ?? NoSuchPage;
+  });
+}
 
 /** Loads the script of the page that the browser opens. @param path without the folder of the application */
 export async function loadPage(path: string): Promise<void> {
-  const page = PAGES[path];
+  const page = SHOWN.find(({ address }) => address === path)?.Page;
   if (page && 'load' in page) await page.load();
+}
+
+/** Former addresses of pages of the settings, which people keep in bookmarks. */
+const MOVED = /^\/(?:requests|webhooks|health)(?:\/|$)/;
+
+function Moved() {
+  const [location] = useLocation();
+  return <Redirect to={`${SETTINGS}${location}${window.location.search}`} replace />;
 }
 
 /** The addresses of the application. */
@@ -63,26 +48,24 @@ export function App() {
     <Shell>
       <PageBoundary>
         <Switch>
-          {Object.entries(SETTINGS).map(([path, Page]) => (
-            <Route path={path} key={path}>
-              <SettingsLayout>
-                <Page />
-              </SettingsLayout>
+          {SHOWN.map(({ address, title = '', under, leadsTo, Page }) => (
+            <Route path={address} key={address}>
+              <PageTitle value={title}>
+                {leadsTo ? (
+                  <Redirect to={leadsTo} replace />
+                ) : under === SETTINGS ? (
+                  <SettingsLayout>
+                    <Page />
+                  </SettingsLayout>
+                ) : (
+                  <Page />
+                )}
+              </PageTitle>
             </Route>
           ))}
-          <Route path="/settings">
-            <Redirect to="/settings/tokens" replace />
+          <Route path={MOVED}>
+            <Moved />
           </Route>
-          {Object.entries(PAGES).map(([path, Page]) => (
-            <Route path={path} key={path}>
-              <Page />
-            </Route>
-          ))}
-          {isDevelopment && (
-            <Route path="/parts">
-              <PartsPage />
-            </Route>
-          )}
           <Route>
             <NoSuchPage />
           </Route>

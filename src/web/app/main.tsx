@@ -8,12 +8,13 @@ import { createQueryClient } from '../api/queries';
 import { App, loadPage } from './app';
 import { leave, watchPage } from '../entity/edit/unsaved/unsaved-changes';
 import { firstAnswers } from './first-answers';
+import { openedPage } from './first-questions';
 import { navigateBy } from '../ui/parts/page-navigation';
 import { APP_PATH } from '../api/service-address';
 import { watchTextDirection } from './shell/text-direction';
 import { applyTheme, storedTheme } from './shell/theme';
 
-/** On a slow connection, a page says that it waits. */
+/** The time after which a page says that it waits, on a slow connection. */
 const ANSWERS_MS = 400;
 /** A slow machine takes seconds to load the script of a page. */
 const EARLY_MS = 20_000;
@@ -26,9 +27,7 @@ void draw(createQueryClient());
 setTimeout(forgetEarly, EARLY_MS);
 
 async function draw(client: QueryClient): Promise<void> {
-  const { pathname, search } = window.location;
-  const page = pathname.slice(APP_PATH.length).replace(/\/$/, '') || '/';
-  const first = Promise.all([loadPage(page), firstAnswers(client, page, new URLSearchParams(search))]);
+  const first = Promise.all([loadPage(openedPage()), firstAnswers(client)]);
   // A page whose script does not load says so itself.
   await Promise.race([first.catch(() => undefined), new Promise((done) => setTimeout(done, ANSWERS_MS))]);
   const root = document.getElementById('app');

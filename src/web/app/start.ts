@@ -8,29 +8,23 @@ import {
   listSummaries,
   searchSummaries,
 } from '#generated/http/addresses';
+import { HomeDocument } from '#generated/graphql/web/pages/home/home-query';
+import { GRAPHQL_PATH, graphqlRequest } from '../api/graphql-request';
 import { askEarlyFor } from '../api/receive';
 import { askEarly } from '../api/send';
 import { ASPECTS_QUERY, aspectsPath } from '../api/aspects-path';
-import { readSearch } from '../api/search-state';
 import { searchBody, TYPE_COUNTS } from '../pages/search/search-body';
-import { APP_PATH } from '../api/service-address';
+import { firstQuestions } from './first-questions';
 
-const { pathname, search } = window.location;
-const page = pathname.slice(APP_PATH.length).replace(/\/$/, '');
-const params = new URLSearchParams(search);
-const urn = params.get('urn');
-
-askEarly(listModels, {});
-if (page === '/search') askEarly(searchSummaries, { body: searchBody(readSearch(params)) });
-if (page === '/entity' && urn !== null && !params.has('asOf')) {
-  const [, , type = ''] = urn.split(':');
-  askEarlyFor(aspectsPath(type, urn), { query: ASPECTS_QUERY });
-  askEarly(listSummaries, { query: { urn: [urn] } });
-  askEarly(listRelated, { query: { urn, count: 0 } });
-  askEarly(getModel, { path: { name: type } });
-}
-askEarly(getMe, {});
-if (page === '') {
-  askEarly(searchSummaries, { body: TYPE_COUNTS });
-  askEarly(getCatalog, {});
-}
+firstQuestions({
+  models: () => askEarly(listModels, {}),
+  caller: () => askEarly(getMe, {}),
+  search: (state) => askEarly(searchSummaries, { body: searchBody(state) }),
+  typeCounts: () => askEarly(searchSummaries, { body: TYPE_COUNTS }),
+  catalog: () => askEarly(getCatalog, {}),
+  home: () => askEarlyFor(GRAPHQL_PATH, graphqlRequest(HomeDocument, {})),
+  model: (name) => askEarly(getModel, { path: { name } }),
+  aspects: (type, urn) => askEarlyFor(aspectsPath(type, urn), { query: ASPECTS_QUERY }),
+  summary: (urn) => askEarly(listSummaries, { query: { urn: [urn] } }),
+  related: (urn) => askEarly(listRelated, { query: { urn, count: 0 } }),
+});

@@ -23,12 +23,12 @@ const BROKEN: {
         '@Display = {"as": "markdwn", "titel": "T", "order": "1"}\nnote: string\n@Display = {"as": "table"}\nsize: int\n@Display = "big"\nall: string\n@Display = {"initial": "1"}\ncount: int',
       ),
       says: [
-        'display-hint acme/Info.pdl:10:13 @Display begins count with a text, which needs a string',
-        'display-hint acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, tree, chart, image, link; did you mean markdown?',
-        'display-hint acme/Info.pdl:4:30 @Display has no option titel; did you mean title?',
-        'display-hint acme/Info.pdl:4:44 the option order of @Display must be a number',
+        'annotation-option acme/Info.pdl:4:13 the option as of @Display must be one of markdown, code, table, tree, chart, ranking, image, link; did you mean markdown?',
+        'annotation-option acme/Info.pdl:4:30 @Display has no option titel; did you mean title?',
+        'annotation-option acme/Info.pdl:4:44 the option order of @Display must be a number',
+        'annotation-option acme/Info.pdl:8:1 @Display on all must be an object',
+        'display-hint acme/Info.pdl:10:13 @Display begins count with a text, which needs a string or an enum',
         'display-hint acme/Info.pdl:6:13 @Display shows size as table, which needs a list',
-        'display-hint acme/Info.pdl:8:1 @Display on all must be an object',
       ],
     },
     {
@@ -67,11 +67,11 @@ const BROKEN: {
         },
       ),
       says: [
+        'annotation-option acme/Info.pdl:4:13 the option stamp of @Display must be "created" or "changed"; did you mean changed?',
+        'annotation-option acme/ThingKey.pdl:1:59 the option create of @Display must be true or false',
         'display-hint acme/Info.pdl:10:13 @Display stamps all, which needs a urn, a time or a record with @AuditStamp',
-        'display-hint acme/Info.pdl:4:13 the option stamp of @Display must be one of created, changed; did you mean changed?',
         'display-hint acme/Info.pdl:6:13 @Display stamps is, which needs a urn, a time or a record with @AuditStamp',
         'display-hint acme/Info.pdl:8:13 @Display stamps more, which needs a urn, a time or a record with @AuditStamp',
-        'display-hint acme/ThingKey.pdl:1:59 the option create of @Display must be a boolean',
       ],
     },
   ],
@@ -226,7 +226,43 @@ const BROKEN: {
       ),
       says: [
         'grouped-from acme/Info.pdl:5:35 @GroupedFrom names key "/people/*/kin", which does not exist; did you mean /people/*/kind?',
-        'grouped-from acme/Info.pdl:6:1 @GroupedFrom belongs on a map at the top of an aspect, with the options list, key and value',
+        'grouped-from acme/Info.pdl:6:1 @GroupedFrom belongs on a map at the top of an aspect',
+      ],
+    },
+    {
+      files: thingTree(
+        'people: array[record P { who: string kind: string }] = []\n@GroupedFrom = {"list": "people", "key": "kind", "value": "who", "word": "kin", "keyOfWord": "{word}s"} byKind: map[string, array[string]] = {}',
+      ),
+      says: [
+        'grouped-from acme/Info.pdl:5:81 @GroupedFrom with a word needs keyOfWord: a text that ends with {word}',
+        'grouped-from acme/Info.pdl:5:66 @GroupedFrom names word "/people/*/kin", which does not exist; did you mean /people/*/kind?',
+      ],
+    },
+  ],
+  'answered-by': [
+    {
+      files: thingTree('note: string', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @AnsweredBy = {"forms": {"open": "a", "complete": "a", "form": "urm"}, "questions": {"open": "q", "complete": "q", "id": "urn", "stamp": "urn"}, "rows": {"in": "r", "open": "q", "complete": "q", "row": "urn", "stamp": "urn"}, "verified": {"list": "a", "form": "urn", "stamp": "urn"}, "definition": {"aspect": "inf"}, "answers": {"aspect": "info", "list": "l", "key": "k", "values": "v"}, "ofRows": {"aspect": "info", "rows": "/note", "entity": "thing", "parent": "id", "row": "idd"}} record X { a: array[record A { urn: string q: array[record Q { urn: string r: record R { q: array[record S { urn: string }] } }] }] }',
+      }),
+      says: [
+        'answered-by acme/X.pdl:1:347 the option definition of @AnsweredBy has no effect, because there is nothing named "inf"; did you mean info?',
+        'answered-by acme/X.pdl:1:380 the option answers of @AnsweredBy has no effect, because there is nothing named "/l/*/k"',
+        'answered-by acme/X.pdl:1:380 the option answers of @AnsweredBy has no effect, because there is nothing named "/l/*/v"',
+        'answered-by acme/X.pdl:1:451 the option ofRows of @AnsweredBy has no effect, because there is nothing named "idd"; did you mean id?',
+        'answered-by acme/X.pdl:1:78 the option forms of @AnsweredBy has no effect, because there is nothing named "/a/*/urm"; did you mean /a/*/urn?',
+      ],
+    },
+  ],
+  'placed-by': [
+    {
+      files: thingTree('note: string', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @PlacedBy = {"list": "steps", "id": "idd", "urn": "urn", "aspect": "inf", "place": "/note"} record X { steps: array[record S { id: string urn: string }] }',
+      }),
+      says: [
+        'placed-by acme/X.pdl:1:120 the option aspect of @PlacedBy has no effect, because there is nothing named "inf"; did you mean info?',
+        'placed-by acme/X.pdl:1:93 the option id of @PlacedBy has no effect, because there is nothing named "/steps/*/idd"; did you mean /steps/*/id?',
       ],
     },
   ],
@@ -292,13 +328,13 @@ const BROKEN: {
         },
       ),
       says: [
+        'annotation-option acme/Info.pdl:10:16 the option weightsPerFieldValue of @Searchable must be an object of numbers, 0 or more',
         'annotation-option acme/Info.pdl:4:16 @Searchable has no option fieldtype; did you mean fieldType?',
         'annotation-option acme/Info.pdl:4:40 the option addToFilters of @Searchable must be true or false',
         'annotation-option acme/Info.pdl:6:23 the option boostScore of @Searchable must be a number, 0 or more',
-        'annotation-option acme/Info.pdl:10:16 the option weightsPerFieldValue of @Searchable must be an object of numbers, 0 or more',
         'annotation-option acme/Info.pdl:8:1 @SearchScore has no option wieght; did you mean weight?',
         'annotation-option acme/X.pdl:1:40 @Aspect has no option typ; did you mean type?',
-        'annotation-option acme/X.pdl:1:61 the option type of @Aspect must be "versioned" or "timeseries"',
+        'annotation-option acme/X.pdl:1:61 the option type of @Aspect must be "versioned" or "timeseries"; did you mean timeseries?',
       ],
     },
   ],
@@ -327,11 +363,13 @@ const BROKEN: {
         '@IndirectEdge = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@IndirectEdge = {"name": "x"}\nnote: string',
       ),
       says: [
-        'indirect-edge acme/Info.pdl:4:1 @IndirectEdge on links needs the string option "name"',
+        'annotation-option acme/Info.pdl:4:1 @IndirectEdge needs the option name, a string',
+        'annotation-option acme/Info.pdl:6:1 @IndirectEdge needs the option destination, a string',
+        'annotation-option acme/Info.pdl:6:1 @IndirectEdge needs the option source, a string',
         'indirect-edge acme/Info.pdl:4:18 source of @IndirectEdge has no effect, because the items of links have no string at "/fro"; did you mean /from?',
-        'indirect-edge acme/Info.pdl:4:59 destination of @IndirectEdge has no effect, because the items of links have no string at "/n"',
         'indirect-edge acme/Info.pdl:4:36 sourceType of @IndirectEdge must be an entity type whose key is a urn and a string',
-        'indirect-edge acme/Info.pdl:6:1 @IndirectEdge on note must be an object, on an array of records with string fields',
+        'indirect-edge acme/Info.pdl:4:59 destination of @IndirectEdge has no effect, because the items of links have no string at "/n"',
+        'indirect-edge acme/Info.pdl:6:1 @IndirectEdge on note must be on an array of records with string fields',
       ],
     },
   ],
@@ -341,10 +379,16 @@ const BROKEN: {
         '@DefinedEntries = {"key": "/ur", "values": "/values/*", "aspect": "none", "types": {"x": "text"}}\nentries: array[record Entry { urn: string values: array[string] }]\n@DefinedEntries = {}\nnote: string',
       ),
       says: [
+        'annotation-option acme/Info.pdl:4:1 @DefinedEntries needs the option type, a string',
+        'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option aspect, a string',
+        'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option key, a string',
+        'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option type, a string',
+        'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option types, an object',
+        'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option values, a string',
         'defined-entries acme/Info.pdl:4:20 key of @DefinedEntries has no effect, because an item of entries has nothing at "/ur"; did you mean /urn?',
         'defined-entries acme/Info.pdl:4:57 aspect of @DefinedEntries is not an aspect of an entity type',
         'defined-entries acme/Info.pdl:4:75 types of @DefinedEntries must name types; types are string, number, date, urn',
-        'defined-entries acme/Info.pdl:6:1 @DefinedEntries on note must be an object, on an array of records',
+        'defined-entries acme/Info.pdl:6:1 @DefinedEntries on note must be on an array of records',
       ],
     },
   ],
@@ -354,9 +398,13 @@ const BROKEN: {
         '@SearchableEntries = {"fieldName": "p", "key": "/ur", "values": "/values/*"}\nentries: array[record Entry { urn: string values: array[string] }]\n@SearchableEntries = {}\nnote: string',
       ),
       says: [
-        'search-entries acme/Info.pdl:4:1 @SearchableEntries on entries needs the string option "numberFieldName"',
+        'annotation-option acme/Info.pdl:4:1 @SearchableEntries needs the option numberFieldName, a string',
+        'annotation-option acme/Info.pdl:6:1 @SearchableEntries needs the option fieldName, a string',
+        'annotation-option acme/Info.pdl:6:1 @SearchableEntries needs the option key, a string',
+        'annotation-option acme/Info.pdl:6:1 @SearchableEntries needs the option numberFieldName, a string',
+        'annotation-option acme/Info.pdl:6:1 @SearchableEntries needs the option values, a string',
         'search-entries acme/Info.pdl:4:41 key of @SearchableEntries has no effect, because the items of entries have nothing at "/ur"; did you mean /urn?',
-        'search-entries acme/Info.pdl:6:1 @SearchableEntries on note must be an object, on an array of records',
+        'search-entries acme/Info.pdl:6:1 @SearchableEntries on note must be on an array of records',
       ],
     },
   ],
@@ -400,6 +448,10 @@ const BROKEN: {
       files: thingTree('used: optional Used', {
         'acme/Used.pdl': 'namespace acme record Used {}',
         'acme/Lost.pdl': 'namespace acme record Lost { again: optional Lost }',
+        'acme/Shared.schema.json': '{"properties": {}, "$defs": {"Part": {"properties": {}}}}',
+        'acme/Merged.schema.json': '{"properties": {}, "$defs": {"Part": {"properties": {}, "minProperties": 1}}}',
+        'acme/Parts.schema.json':
+          '{"x-aspect": {"name": "parts", "entities": ["thing"]}, "properties": {"a": {"$ref": "Shared.schema.json#/$defs/Part"}, "b": {"anyOf": [{"$ref": "Merged.json#/$defs/Part"}, {"properties": {}}]}}}',
         'acme/Gone.schema.json': '{"x-namespace": "acme", "type": "object", "properties": {}}',
         'com/acme/Shipped.pdl': 'namespace com.acme record Shipped {}',
       }),
@@ -413,12 +465,10 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/X.pdl': '@Aspect = {"name": "x", "entities": ["thing"]} record X {}',
-        'Y.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "y", "entities": ["thing"]}}',
         'acme/Z.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "z", "entities": ["thing"]}}',
       }),
       says: [
         'missing-namespace acme/X.pdl:1:55 X has no namespace; begin the file with a line such as "namespace com.example"',
-        'missing-namespace Y.schema.json:1:1 Y has no namespace; add "x-namespace": "com.example", or move the file to a folder such as com/example',
       ],
     },
   ],
@@ -725,9 +775,9 @@ const BROKEN: {
         'acme/C.pdl': 'namespace acme record C { user: string @TimeseriesField = {} count: int }',
       }),
       says: [
+        'annotation-option acme/Info.pdl:3:1 @TimeseriesFieldCollection needs the option key, a string',
         'timeseries-field acme/C.pdl:1:40 count is inside an array or map that is not a @TimeseriesFieldCollection',
         'timeseries-field acme/Info.pdl:2:31 the items of a have no field usr',
-        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b needs the string option "key"',
       ],
     },
     {
@@ -738,8 +788,8 @@ const BROKEN: {
           'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @TimeseriesField = {} a: int }',
       }),
       says: [
-        'timeseries-field acme/Info.pdl:2:1 @TimeseriesField on a must be an object; write @TimeseriesField = {}',
-        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b must be an object, on an array of records',
+        'annotation-option acme/Info.pdl:2:1 @TimeseriesField on a must be an object',
+        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b must be on an array of records',
         'timeseries-field acme/X.pdl:1:74 @TimeseriesField on a has no effect: aspect x is not a time series; write "type": "timeseries" in @Aspect',
       ],
     },
@@ -771,6 +821,13 @@ const BROKEN: {
         'array-key acme/Info.pdl:4:21 sub cannot identify an item of parts: it is a record',
         'array-key acme/Info.pdl:6:1 @ArrayKey on plain must be a list of field names, on an array',
       ],
+    },
+    {
+      files: thingTree('@ArrayKey = ["of"]\nparts: array[Part]\n@ArrayKey = ["of"]\nothers: array[Other]', {
+        'acme/Part.pdl': 'namespace acme record Part { of: union[string, double] }',
+        'acme/Other.pdl': 'namespace acme record Other { of: union[string, Part] }',
+      }),
+      says: ['array-key acme/Info.pdl:6:14 of cannot identify an item of others: it is a union'],
     },
   ],
   'audit-stamp': [
@@ -994,9 +1051,9 @@ const BROKEN: {
         '@SearchScore = {}\na: string\n@SearchScore = {"modifier": "CUBE"}\nb: int\n@SearchScore = true\nc: int',
       ),
       says: [
+        'annotation-option acme/Info.pdl:6:17 the option modifier of @SearchScore must be one of LOG, LN, SQRT, SQUARE, RECIPROCAL',
+        'annotation-option acme/Info.pdl:8:1 @SearchScore on c must be an object',
         'search-score acme/Info.pdl:4:1 @SearchScore on a needs a single number',
-        'search-score acme/Info.pdl:6:1 unknown modifier CUBE; one of LOG, LN, SQRT, SQUARE, RECIPROCAL',
-        'search-score acme/Info.pdl:8:1 @SearchScore on c must be an object',
       ],
     },
   ],
@@ -1013,7 +1070,7 @@ const BROKEN: {
           'namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "at"} record Info { at: long\n@SearchUse = true a: int\n@SearchUse = {} b: string\n@SearchUse = {"unit": "/span/unit"} c: int }',
       }),
       says: [
-        'search-use acme/Info.pdl:2:1 @SearchUse on a must be an object; write @SearchUse = {}',
+        'annotation-option acme/Info.pdl:2:1 @SearchUse on a must be an object',
         'search-use acme/Info.pdl:3:1 @SearchUse on b needs a single number',
         'search-use acme/Info.pdl:4:15 @SearchUse on c names /span/unit as its unit, which info does not have',
       ],
@@ -1031,8 +1088,8 @@ const BROKEN: {
         '@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn',
       ),
       says: [
+        'annotation-option acme/Info.pdl:6:1 @Relationship needs the option name, a string',
         'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a does not hold one',
-        'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the string option "name"',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b admits no urn; name what it leads to: "entityTypes": ["..."]',
       ],
     },

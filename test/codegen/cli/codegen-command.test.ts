@@ -95,7 +95,7 @@ describe('generating', () => {
   });
 });
 
-test('--watch generates again when a file changes', async () => {
+test('--watch generates again when a file changes, and makes the same as a run of its own', async () => {
   const { folder, args, registry } = treeOnDisk();
   const child = startCodegen(...args, '--watch');
   try {
@@ -106,6 +106,12 @@ test('--watch generates again when a file changes', async () => {
     });
     await lineOf(child.stdout, ' changed (');
     expect(readFileSync(registry, 'utf8')).toContain('/renamed');
+    const wrong = lineOf(child.stderr, 'unknown type nothing');
+    writeFiles(folder, { 'models/acme/new/Part.pdl': 'namespace acme.new record Part { a: nothing }' });
+    await wrong;
+    writeFiles(folder, { 'models/acme/new/Part.pdl': 'namespace acme.new enum Part { A B }' });
+    await lineOf(child.stdout, ' changed (');
+    expect(await runCodegen(...args, '--check')).toMatchObject({ code: 0, err: '' });
   } finally {
     child.kill();
     await once(child, 'close');

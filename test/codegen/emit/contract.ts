@@ -25,6 +25,7 @@ paths:
     get:
       tags: [Things]
       operationId: getThing
+      x-privileges: nothing
       summary: Read a thing
       parameters:
         - { name: urn, in: path, required: true, schema: { type: string, maxLength: 99 } }
@@ -36,6 +37,7 @@ paths:
     post:
       tags: [Things]
       operationId: putThing
+      x-privileges: nothing
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Snapshot' }, examples: { one: { value: {} } } } } }
       responses:
         '204': { description: Done. }

@@ -41,6 +41,27 @@ describe('titles', () => {
   });
 });
 
+describe('search fields', () => {
+  it('say which time of the data they are, and what their urns identify', () => {
+    const { value } = load(
+      thingTree('', {
+        'acme/Info.pdl': `namespace acme
+            @Aspect = {"name": "info"}
+            @Display = {"times": {"modified": "/at"}}
+            record Info {
+              @Searchable = {"fieldType": "DATETIME"} at: long
+              @Searchable = {"fieldType": "DATETIME"} since: long
+              @Searchable = {"fieldType": "URN"} @GraphQL = {"entityType": "thing"} of: string
+              @Searchable = {"fieldType": "URN"} other: string
+            }`,
+      }),
+    );
+    const { searchFields } = displayModels(value);
+    expect([searchFields['at']?.time, searchFields['since']?.time]).toEqual(['modified', undefined]);
+    expect([searchFields['of']?.refersTo, searchFields['other']?.refersTo]).toEqual([['thing'], undefined]);
+  });
+});
+
 const PART_KEY =
   'namespace acme @Aspect = {"name": "partKey"} @EntityType = {"name": "part", "doc": "A part."} record PartKey { of: Urn path: string }';
 
@@ -102,7 +123,10 @@ describe('forms for new entities', () => {
       '@Searchable = {"fieldType": "TEXT_PARTIAL"} code: string @Searchable = {"fieldType": "TEXT_PARTIAL", "boostScore": 10.0} called: string',
     );
     const found = entities.map(({ name, create }) => [name, create]);
-    expect(found).toContainEqual(['box', { aspect: 'label', name: '/called', places: ['box', 'thing'] }]);
+    expect(found).toContainEqual([
+      'box',
+      { aspect: 'label', name: '/called', place: '/above', places: ['box', 'thing'] },
+    ]);
     expect(found).toContainEqual(['thing', undefined]);
   });
 

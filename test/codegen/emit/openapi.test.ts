@@ -176,13 +176,15 @@ describe('the published document of a small model', () => {
     expect(made.Error?.required).toEqual(['description']);
   });
 
-  test('limits are rows of a table in its description', () => {
+  test('limits are rows of a table in the description of the marked operation', () => {
     const limits = {
       path: 'openapi/zoo.yaml',
-      text: 'x-limits: { legs: { value: 8, unit: legs, description: Legs of one animal. } }',
+      text: 'x-limits: { legs: { value: 8, unit: legs, description: Legs of one animal. } }\npaths: { /zoo: { get: { operationId: getZoo, description: All., x-limit-table: true, responses: { default: { description: No. } } } } }',
     };
     const document = published(smallModel('text: string'), [...FRAGMENTS, limits]);
-    expect(document.info.description).toContain('| `legs` | 8 legs | Legs of one animal. |');
+    expect(document.paths['/zoo']?.get?.description).toMatch(
+      /^All\.\n\n[^]*\| `legs` \| 8 legs \| Legs of one animal\. \|$/,
+    );
     expect(faults(document)).toEqual([]);
     expect(emitLimits(smallModel('text: string'), readContract([limits]).document).get('http/limits.ts')).toContain(
       '/** Legs of one animal. Unit: legs. */\n  legs: 8,',
@@ -278,7 +280,7 @@ describe('the documents of the shipped models', () => {
   });
 
   test('the routing document is small', () => {
-    expect(JSON.stringify(routes(model, inputs.openapiFragments)).length).toBeLessThan(210_000);
+    expect(JSON.stringify(routes(model, inputs.openapiFragments)).length).toBeLessThan(215_000);
   });
 });
 
@@ -304,7 +306,7 @@ describe('faults of fragments', () => {
     ],
     [
       'a method that is there already',
-      'paths:\n  /things/{urn}:\n    get: { tags: [Things], operationId: again }',
+      'paths:\n  /things/{urn}:\n    get: { tags: [Things], operationId: again, x-privileges: nothing }',
       ['openapi-duplicate openapi/zoo.yaml:3 paths /things/{urn} get is defined twice'],
     ],
     [
@@ -324,29 +326,36 @@ describe('faults of fragments', () => {
     ],
     [
       'no operationId',
-      'paths:\n  /x:\n    get: { tags: [Things] }',
+      'paths:\n  /x:\n    get: { tags: [Things], x-privileges: nothing }',
       ['openapi-operation openapi/zoo.yaml:3 get /x needs an operationId in lowerCamel letters and digits'],
     ],
     [
       'an operationId used twice',
-      'paths:\n  /x:\n    get: { tags: [Things], operationId: getThing }',
+      'paths:\n  /x:\n    get: { tags: [Things], operationId: getThing, x-privileges: nothing }',
       ['openapi-operation openapi/zoo.yaml:3 operationId getThing is used twice'],
     ],
     [
+      'an operation without privileges',
+      'paths:\n  /x:\n    get: { tags: [Things], operationId: getX }',
+      [
+        'openapi-privileges openapi/zoo.yaml:3 getX needs x-privileges: a list of privileges, of which one is enough, or one of nothing, credentials, writing',
+      ],
+    ],
+    [
       'an unknown tag',
-      'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX }',
+      'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX, x-privileges: nothing }',
       ['openapi-operation openapi/zoo.yaml:3 unknown tag Thngs; did you mean Things?'],
     ],
     ...['[]', '[{}]'].map((security): [string, string, string[]] => [
       `an operation with security: ${security}`,
-      `paths:\n  /x:\n    get: { tags: [Things], operationId: getX, security: ${security} }`,
+      `paths:\n  /x:\n    get: { tags: [Things], operationId: getX, x-privileges: nothing, security: ${security} }`,
       [
         'openapi-security openapi/zoo.yaml:3 getX needs a security scheme; for optional credentials write [{ Actor: [] }, {}]',
       ],
     ]),
     [
       'an unknown security scheme',
-      'paths:\n  /x:\n    get: { tags: [Things], operationId: getX, security: [{ Actr: [] }, {}] }',
+      'paths:\n  /x:\n    get: { tags: [Things], operationId: getX, x-privileges: nothing, security: [{ Actr: [] }, {}] }',
       ['openapi-security openapi/zoo.yaml:3 unknown security scheme Actr; did you mean Actor?'],
     ],
     [
@@ -365,6 +374,7 @@ paths:
     post:
       tags: [Things]
       operationId: postX
+      x-privileges: nothing
       parameters: [{ name: n, in: query, schema: { type: integer, minimum: 0 } }]
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/XRequest' } } } }
       responses: { '200': { description: X., content: { application/json: { schema: { $ref: '#/components/schemas/XResponse' } } } } }
@@ -374,14 +384,14 @@ components:
     XItem: { type: object, properties: { text: { type: string }, kind: { type: string, enum: [A] }, at: { type: integer, format: int64 }, any: { $ref: '#/components/schemas/AnyAspect' } } }
     XResponse: { type: array, items: { type: string } }`,
       [
-        'openapi-bound openapi/zoo.yaml:7 /x post parameters 0 schema is a number of requests without maximum; add maximum',
-        'openapi-bound openapi/zoo.yaml:12 schemas XRequest properties list is a list of requests without maxItems; add maxItems',
-        'openapi-bound openapi/zoo.yaml:13 schemas XItem properties text is a string of requests without maxLength; add maxLength',
+        'openapi-bound openapi/zoo.yaml:8 /x post parameters 0 schema is a number of requests without maximum; add maximum',
+        'openapi-bound openapi/zoo.yaml:13 schemas XRequest properties list is a list of requests without maxItems; add maxItems',
+        'openapi-bound openapi/zoo.yaml:14 schemas XItem properties text is a string of requests without maxLength; add maxLength',
       ],
     ],
     [
       'two tags',
-      'paths:\n  /x:\n    get: { tags: [Things, Things], operationId: getX }',
+      'paths:\n  /x:\n    get: { tags: [Things, Things], operationId: getX, x-privileges: nothing }',
       ['openapi-operation openapi/zoo.yaml:3 getX needs exactly one tag'],
     ],
   ])('%s', (_, text, expected) => {

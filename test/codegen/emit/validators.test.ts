@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type ErrorObject } from 'ajv';
 import { compileValidators } from '#codegen/emit/validators/compile-validators';
+import { ERRORS_MAX } from '#codegen/emit/validators/stop-early';
 import type { Model } from '#codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
 import { load, thingTree } from '../model/tree';
@@ -119,6 +120,13 @@ describe('a small model', () => {
         ' __proto__ of list,texts,choice',
       ],
     });
+  });
+
+  test('lists and maps are checked until there are enough errors', () => {
+    const validate = validatorOf('a: array[int], b: map[string, int]');
+    const wrong = Array.from({ length: 1_000 }, () => 'x');
+    expect(check(validate, { a: wrong, b: {} }).errors).toHaveLength(ERRORS_MAX);
+    expect(check(validate, { a: [], b: { ...wrong } }).errors).toHaveLength(ERRORS_MAX);
   });
 
   test('all errors of a value are told at once', () => {

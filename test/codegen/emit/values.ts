@@ -13,7 +13,7 @@ interface Broken {
 const LEAVES: { readonly [type: string]: JsonValue } = {
   boolean: true,
   int: 1,
-  long: 2 ** 40,
+  long: 2n ** 63n - 2n,
   float: 1.5,
   double: 'NaN',
   string: 'x',
@@ -28,13 +28,15 @@ const BROKEN_LEAVES: { readonly [type: string]: readonly (readonly [JsonValue, s
     [1.5, 'type'],
     ['1', 'type'],
     [2 ** 31, 'maximum'],
+    [2n ** 53n + 1n, 'maximum'],
     [-(2 ** 31) - 1, 'minimum'],
   ],
   long: [
     [1.5, 'type'],
     ['1', 'type'],
     [2 ** 64, 'maximum'],
-    [-(2 ** 64), 'minimum'],
+    [2n ** 63n, 'maximum'],
+    [-(2n ** 63n) - 1n, 'minimum'],
   ],
   float: [
     ['1.5', 'pattern'],

@@ -240,6 +240,23 @@ test('titles and keys become names, each once', () => {
   expect([...types.keys()]).toEqual(['n.A', 'n.AThing', 'n.ATwo', 'n.SomeDef', 'n.String']);
 });
 
+test('files of one namespace may all have definitions and titles of one name, and each refers to its own', () => {
+  const tagged = (more: object, type: string) => ({
+    properties: { tag: { $ref: '#/$defs/tag' }, one: { title: 'Item', properties: { [type]: {} } } },
+    $defs: { tag: { properties: { id: { type } } }, oneKind: { enum: [type] } },
+    ...more,
+  });
+  const { types, check } = load(tagged({}, 'string'), {
+    'b.schema.json': tagged({ title: 'B', 'x-namespace': 'm' }, 'integer'),
+    'c.schema.json': tagged({ title: 'C', 'x-namespace': 'n' }, 'integer'),
+    'c-2.0.schema.json': { title: 'C', 'x-namespace': 'n', properties: {}, minProperties: 1 },
+  });
+  expect([...types.keys()].join(' ')).toBe(
+    'm.B m.Item m.oneKind m.tag n.A n.C n.C20 n.COne n.COneKind n.CTag n.Item n.oneKind n.tag',
+  );
+  expect([check({ tag: { id: 'x' } }), check({ tag: { id: 1 } })]).toEqual(['', '/tag/id type']);
+});
+
 test('files beside it are found by name and by id', () => {
   const other = (name: string) => ({ title: name, 'x-namespace': 'n', properties: { [name]: { type: 'integer' } } });
   const { check } = load(
@@ -256,6 +273,26 @@ test('files beside it are found by name and by id', () => {
     },
   );
   expect([check({ a: { B: 1 }, c: 'xx' }), check({ a: { B: 'x' }, c: 'x' })]).toEqual(['', '/a/B type, /c minLength']);
+});
+
+test('a choice may be between types of other files, which say all that they check', () => {
+  const either = ($ref: string) => ({ anyOf: [{ $ref }, { type: 'integer' }] });
+  const { check } = load(
+    { properties: { kind: either('b.json#/$defs/Kind'), part: either('b.json#/$defs/Part'), id: either('m.Id') } },
+    {
+      'b.schema.json': {
+        properties: {},
+        $defs: { Kind: { enum: ['X'] }, Part: { properties: { a: { type: 'string' } }, required: ['a'] } },
+      },
+      'id.schema.json': { title: 'Id', 'x-namespace': 'm', type: 'string', maxLength: 2 },
+    },
+  );
+  expect(check({ kind: 'X', part: { a: '' }, id: 'ab' })).toBe('');
+  expect([{ kind: 'Y' }, { part: {} }, { id: 'abc' }].map((value) => check(value) === '')).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a published schema may have wrong words beside its types', () => {

@@ -5,13 +5,14 @@ import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
 import { createAdmin } from '#operation/admin/create-admin';
 import { UNATTENDED_USERS } from '#test/support/unattended-users';
 import type { TaskRunner } from '#operation/admin/task-runner';
-import { SeriesIndexElasticsearch } from '#search/cluster/series-index-elasticsearch';
+import { SeriesIndexCluster } from '#search/cluster/series-index-cluster';
 import type { AdminService } from '#operation/admin/admin-service';
 import type { TaskStatus } from '#catalog/timeseries/series-index';
 import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
 import { ModelRegistry } from '#catalog/registry/model-registry';
-import { connectElasticsearch } from '#test/support/connect-elasticsearch';
-import { DocumentStoreElasticsearch } from '#search/cluster/document-store-elasticsearch';
+import type { estypes } from '@elastic/elasticsearch';
+import { connectCluster } from '#test/support/connect-cluster';
+import { DocumentStoreCluster } from '#search/cluster/document-store-cluster';
 import { SearchFields } from '#search/language/fields/search-fields';
 import { DOCUMENT_CONSUMER } from '#search/engine/indexer/document-consumer';
 import { EVENT_CONSUMER } from '#search/engine/indexer/event-consumer';
@@ -21,9 +22,9 @@ import { readIndexerBacklog, readIndexerStatus } from '#search/engine/indexer/sq
 import { IndexMaintenanceCluster } from '#search/engine/indexer/index-maintenance-cluster';
 import { reconcile } from '#search/engine/reconcile/reconcile';
 import { testDatabase } from '#test/support/test-database';
-import { describeWithElasticsearch, testElasticsearch } from '#test/support/test-elasticsearch';
+import { describeWithCluster, TEST_PRODUCT, testCluster } from '#test/support/test-cluster';
 import { ACTOR, dataset, proposal, validator } from '#test/unit/catalog/aspects/test-store';
-import { elasticsearchParts } from '../search/elasticsearch-engine';
+import { clusterParts } from '../search/cluster-engine';
 import { until } from '#test/support/until';
 
 const T0 = 1_700_006_400_000;
@@ -45,10 +46,10 @@ interface Source {
   readonly event: { readonly uniqueUserCount: number };
 }
 
-describeWithElasticsearch('time series in a search cluster', () =>
+describeWithCluster('time series in a search cluster', () =>
   describe('time series in a search cluster', () => {
     const database = testDatabase();
-    const parts = elasticsearchParts(models.registry);
+    const parts = clusterParts(models.registry);
     const writer = createAspectWriter({
       database,
       models,
@@ -71,7 +72,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         unattended: UNATTENDED_USERS,
         now: () => Date.now(),
         logger,
-        series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, models }),
+        series: new SeriesIndexCluster({ cluster: parts().cluster, database, models }),
       });
     const operations = () => {
       const admin = createOperations();
@@ -93,7 +94,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
     /** Urn, time and rows of each event, as the index and as the rows have it. */
     const indexed = async () => {
       await parts().cluster.refresh([index()]);
-      const { hits } = await parts().cluster.ask((client) => client.search<Source>({ index: index(), size: 10_000 }));
+      const { hits } = await parts().cluster.search<Source>({ index: [index()], size: 10_000 });
       return hits.hits
         .flatMap(({ _source }) =>
           _source
@@ -143,11 +144,11 @@ describeWithElasticsearch('time series in a search cluster', () =>
       await database.query(RAISE_VERSIONS);
       await parts().cluster.refresh([`${parts().cluster.named('')}*`]);
       await parts().cluster.ask((client) =>
-        client.deleteByQuery({
-          index: `${parts().cluster.named('')}*`,
-          query: { match_all: {} },
-          refresh: true,
-          conflicts: 'proceed',
+        client.send({
+          method: 'POST',
+          path: `/${parts().cluster.named('')}*/_delete_by_query`,
+          query: { refresh: true, conflicts: 'proceed' },
+          body: { query: { match_all: {} } },
         }),
       );
     });
@@ -187,11 +188,12 @@ describeWithElasticsearch('time series in a search cluster', () =>
     };
 
     it('wait while the cluster is away, and are counted with what else waits', async () => {
-      const cluster = await connectElasticsearch({
-        nodes: [await testElasticsearch()],
+      const cluster = await connectCluster({
+        product: TEST_PRODUCT,
+        nodes: [await testCluster()],
         prefix: parts().cluster.named(''),
       });
-      const away = new DocumentStoreElasticsearch(cluster, parts().indices, new SearchFields(models.registry));
+      const away = new DocumentStoreCluster(cluster, parts().indices, new SearchFields(models.registry));
       await cluster.close();
       await Promise.all([1, 2, 3].map((n) => profile('d', n, n)));
       await expect(indexChanges({ database, models, documents: away }, EVENT_CONSUMER)).rejects.toMatchObject({
@@ -231,13 +233,15 @@ describeWithElasticsearch('time series in a search cluster', () =>
       );
       await expectFollowed(30);
       const { cluster, store } = parts();
-      await cluster.ask(async (client) => client.delete({ index: index(), id: await keyOf(4), refresh: true }));
       await cluster.ask(async (client) =>
-        client.update({
-          index: index(),
-          id: await keyOf(5),
-          doc: { uniqueUserCount: 0, '@row': { digest: 1 } },
-          refresh: true,
+        client.send({ method: 'DELETE', path: `/${index()}/_doc/${await keyOf(4)}`, query: { refresh: true } }),
+      );
+      await cluster.ask(async (client) =>
+        client.send({
+          method: 'POST',
+          path: `/${index()}/_update/${await keyOf(5)}`,
+          query: { refresh: true },
+          body: { doc: { uniqueUserCount: 0, '@row': { digest: 1 } } },
         }),
       );
       const key = {
@@ -371,7 +375,12 @@ describeWithElasticsearch('time series in a search cluster', () =>
       const { service } = operations();
       const copy = `${parts().cluster.named('')}copy`;
       const { task } = await parts().cluster.ask((client) =>
-        client.reindex({ source: { index: index() }, dest: { index: copy }, wait_for_completion: false }),
+        client.send<estypes.ReindexResponse>({
+          method: 'POST',
+          path: '/_reindex',
+          query: { wait_for_completion: false },
+          body: { source: { index: index() }, dest: { index: copy } },
+        }),
       );
       expect(await followed(service, String(task))).toMatchObject({
         taskId: String(task),
@@ -382,12 +391,12 @@ describeWithElasticsearch('time series in a search cluster', () =>
         batches: 1,
         runTimeNanos: expect.any(Number),
       });
-      await parts().cluster.ask((client) => client.indices.delete({ index: copy }));
+      await parts().cluster.ask((client) => client.send({ method: 'DELETE', path: `/${copy}` }));
       const [node = ''] = String(task).split(':');
       for (const unknown of [`${node}:999999999`, 'nosuch-node:7', 'aspectory:7', '-:1'])
         expect(await statusOf(service, unknown)).toBeUndefined();
       const { indices = {} } = await parts().cluster.ask((client) =>
-        client.indices.stats({ index: index(), metric: ['store', 'docs'] }),
+        client.send<estypes.IndicesStatsResponse>({ method: 'GET', path: `/${index()}/_stats/store,docs` }),
       );
       const [stats] = Object.values(indices);
       expect(await service.indexSizes(SERVICE_READ)).toEqual([

@@ -1,7 +1,7 @@
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { SERVICE_READ } from '#test/support/service-read';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';
 import { HIVE, personDocument, SAMPLE_REGISTRY } from './search-sample';
@@ -98,8 +98,8 @@ describe('a query with a typing error, in memory', () => {
   describeCorrections(memoryEngine(SAMPLE_REGISTRY));
 });
 
-describeWithElasticsearch('a query with a typing error', () =>
+describeWithCluster('a query with a typing error', () =>
   describe('a query with a typing error, in Elasticsearch', () => {
-    describeCorrections(elasticsearchEngine(SAMPLE_REGISTRY));
+    describeCorrections(clusterEngine(SAMPLE_REGISTRY));
   }),
 );

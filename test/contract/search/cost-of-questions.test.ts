@@ -3,8 +3,8 @@ import { SEARCHES_MAX } from '#search/service/interpretations/interpretation-sea
 import type { SearchIndex } from '#search/engine/search-index';
 import type { SearchQuery } from '#search/language/query/search-query';
 import { AskedIndex } from '#test/support/asked-index';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';
 import { personDocument, SAMPLE_REGISTRY } from './search-sample';
@@ -103,8 +103,8 @@ describe('the cost of a question, in memory', () => {
   describeCost(memoryEngine(SAMPLE_REGISTRY));
 });
 
-describeWithElasticsearch('the cost of a question', () =>
+describeWithCluster('the cost of a question', () =>
   describe('the cost of a question, in Elasticsearch', () => {
-    describeCost(elasticsearchEngine(SAMPLE_REGISTRY));
+    describeCost(clusterEngine(SAMPLE_REGISTRY));
   }),
 );

@@ -13,6 +13,7 @@ import { describeFilters } from './themes/filters';
 import { describeFullText } from './themes/full-text';
 import { describeIdentifiers } from './themes/identifiers';
 import { describeLimits } from './themes/limits';
+import { describeLongIntegers } from './themes/long-integers';
 import { describeMatchedFields } from './themes/matched-fields';
 import { describePaging } from './themes/paging';
 import { describeQueryLanguage } from './themes/query-language';
@@ -33,6 +34,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeQueryLanguage(suite);
     describeRanking(suite);
     describeFilters(suite);
+    describeLongIntegers(suite);
     describeAliases(suite);
     describeEntries(suite);
     describeFacets(suite);

@@ -20,8 +20,8 @@ import type { SearchPage } from '#search/language/query/search-query';
 import type { AskedIndex } from '#test/support/asked-index';
 import { SERVICE_READ } from '#test/support/service-read';
 import { testDatabase } from '#test/support/test-database';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 import { unexplained } from './unexplained';
@@ -177,9 +177,9 @@ describe('queries over a catalog', () => {
   describeCompletions('memory', () => memory.index.service());
   describeExplanations('memory', () => memory.index.service());
 
-  describeWithElasticsearch('queries over a catalog', () => {
+  describeWithCluster('queries over a catalog', () => {
     const types = namedTypes(proposals().map(({ entityType = '' }) => entityType));
-    const engine = elasticsearchEngine({
+    const engine = clusterEngine({
       ...registry,
       entities: registry.entities.filter(({ name }) => types.has(name)),
     });

@@ -1,8 +1,8 @@
 import { LIMITS } from '#generated/http/limits';
 import { LimitExceededError } from '#base/errors/domain-error';
 import { SERVICE_READ } from '#test/support/service-read';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, NO_FILTER, searchQuery } from './search-queries';
 import { personDocument, SAMPLE_REGISTRY } from './search-sample';
@@ -85,8 +85,8 @@ describe('hostile questions, in memory', () => {
   describeHostile(memoryEngine(SAMPLE_REGISTRY));
 });
 
-describeWithElasticsearch('hostile questions', () =>
+describeWithCluster('hostile questions', () =>
   describe('hostile questions, in Elasticsearch', () => {
-    describeHostile(elasticsearchEngine(SAMPLE_REGISTRY));
+    describeHostile(clusterEngine(SAMPLE_REGISTRY));
   }),
 );

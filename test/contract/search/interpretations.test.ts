@@ -1,5 +1,5 @@
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { all, criterion, lenient, searchQuery } from './search-queries';
 import { HIVE, KAFKA, SAMPLE_REGISTRY } from './search-sample';
@@ -167,8 +167,8 @@ describe('what a query means, in memory', () => {
   describeReadings(memoryEngine(SAMPLE_REGISTRY));
 });
 
-describeWithElasticsearch('what a query means', () =>
+describeWithCluster('what a query means', () =>
   describe('what a query means, in Elasticsearch', () => {
-    describeReadings(elasticsearchEngine(SAMPLE_REGISTRY));
+    describeReadings(clusterEngine(SAMPLE_REGISTRY));
   }),
 );

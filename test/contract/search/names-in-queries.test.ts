@@ -1,7 +1,7 @@
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { SERVICE_READ } from '#test/support/service-read';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { searchQuery } from './search-queries';
 import { documentOf, personDocument, SAMPLE_REGISTRY } from './search-sample';
@@ -101,8 +101,8 @@ describe('names in queries, in memory', () => {
   describeNames(memoryEngine(SAMPLE_REGISTRY));
 });
 
-describeWithElasticsearch('names in queries', () =>
+describeWithCluster('names in queries', () =>
   describe('names in queries, in Elasticsearch', () => {
-    describeNames(elasticsearchEngine(SAMPLE_REGISTRY));
+    describeNames(clusterEngine(SAMPLE_REGISTRY));
   }),
 );

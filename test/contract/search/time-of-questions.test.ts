@@ -7,8 +7,8 @@ import type { SearchIndex } from '#search/engine/search-index';
 import { LineageSearch } from '#search/service/lineage/lineage-search';
 import { AskedIndex } from '#test/support/asked-index';
 import { SERVICE_READ } from '#test/support/service-read';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine, elasticsearchParts } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine, clusterParts } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { NO_FILTER, searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, tableUrn } from './search-sample';
@@ -99,10 +99,8 @@ describe('the time of a question, in memory', () => {
   describeTime(memoryEngine(SAMPLE_REGISTRY, TIMEOUT_SECONDS));
 });
 
-describeWithElasticsearch('the time of a question', () =>
+describeWithCluster('the time of a question', () =>
   describe('the time of a question, in Elasticsearch', () => {
-    describeTime(
-      elasticsearchEngine(SAMPLE_REGISTRY, elasticsearchParts(SAMPLE_REGISTRY, { timeoutSeconds: TIMEOUT_SECONDS })),
-    );
+    describeTime(clusterEngine(SAMPLE_REGISTRY, clusterParts(SAMPLE_REGISTRY, { timeoutSeconds: TIMEOUT_SECONDS })));
   }),
 );

@@ -1,7 +1,7 @@
 import { registry } from '#generated/registry/registry';
 import { SearchFields } from '#search/language/fields/search-fields';
-import { describeWithElasticsearch } from '#test/support/test-elasticsearch';
-import { elasticsearchEngine } from './elasticsearch-engine';
+import { describeWithCluster } from '#test/support/test-cluster';
+import { clusterEngine } from './cluster-engine';
 import { memoryEngine } from './memory-engine';
 import { searchQuery } from './search-queries';
 import type { SearchDocument } from '#search/language/fields/search-document';
@@ -91,8 +91,8 @@ describe.each([SHOP, AIRLINE])('words that people type in the catalog of $name, 
   describeWords('memory', memoryEngine(REGISTRY), subjects);
 });
 
-describeWithElasticsearch('words that people type', () =>
+describeWithCluster('words that people type', () =>
   describe.each([SHOP, AIRLINE])('words that people type in the catalog of $name, in Elasticsearch', (subjects) => {
-    describeWords('Elasticsearch', elasticsearchEngine(REGISTRY), subjects);
+    describeWords('Elasticsearch', clusterEngine(REGISTRY), subjects);
   }),
 );

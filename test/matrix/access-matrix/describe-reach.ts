@@ -1,4 +1,4 @@
-import type { Requirement } from '#access/policies/operation-privileges';
+import type { Requirement } from '#access/policies/requirement';
 import { WRITE } from '#catalog/authorization/policies/privileges';
 import { type Received, servedCatalog } from '#test/e2e/served-catalog';
 import { createRoles, createTarget, type Role, ROLES, type Target, TARGETS, urnOf } from './matrix-world';

@@ -235,6 +235,9 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   ]),
   search: finds(post('/entities?action=search', PAGE), post('/entities?action=search', { ...PAGE, input: 'matter' })),
   searchSummaries: finds(post('/openapi/v1/search', { entities: ['dataset'] })),
+  // Nothing fails in the world of the matrix. test/e2e/problems has checks of entities that the caller may not see.
+  listProblems: noEntity,
+  getCoverage: counts(get('/openapi/v1/coverage?type=dataset'), ({ whole }) => whole.total),
   searchAcrossEntities: finds(post('/entities?action=searchAcrossEntities', { ...PAGE, entities: ['dataset'] })),
   filterEntities: finds(post('/entities?action=filter', { ...PAGE, filter: { or: [] } })),
   scrollAcrossEntities: finds(

@@ -1,4 +1,4 @@
-import type { Requirement } from '#access/policies/operation-privileges';
+import type { Requirement } from '#access/policies/requirement';
 import type { Received } from '#test/e2e/served-catalog';
 
 /** A request of the API. */

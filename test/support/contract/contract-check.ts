@@ -3,7 +3,8 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { type Answer, isStreamed, type WholeAnswer } from '#base/http/answer';
 import type { InterfaceDocuments } from '#interface/http/interface-documents';
 import type { OperationEntry } from '#interface/http/contract/operation-table';
-import type { Parts } from '#interface/http/pipeline/exchange';
+import type { Parts } from '#interface/http/contract/parts';
+import { exactJson } from '#base/json/exact-json';
 import { ContractDocument } from './contract-document';
 
 export type { Parts };
@@ -140,11 +141,16 @@ function requestProblems(
   parts: Parts,
 ): readonly Problem[] {
   const body = requestBody && contract.resolve<OpenAPIV3.RequestBodyObject>(requestBody).content['application/json'];
-  const problem = body?.schema && contract.problem(body.schema, parts.body);
+  const problem = body?.schema && contract.problem(body.schema, rounded(parts.body));
   return [
     ...parameters.map((parameter) => parameterProblem(contract, contract.resolve(parameter), parts)),
-    problem && `the accepted body ${problem}: ${JSON.stringify(parts.body).slice(0, 300)}`,
+    problem && `the accepted body ${problem}: ${exactJson(parts.body).slice(0, 300)}`,
   ];
+}
+
+/** With numbers in place of bigints, which the package that checks does not know. */
+function rounded(body: Parts['body']): unknown {
+  return body === undefined ? undefined : JSON.parse(exactJson(body));
 }
 
 function parameterProblem(

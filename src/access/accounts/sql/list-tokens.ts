@@ -7,11 +7,11 @@ import type { UrnRange } from '#catalog/urn/urn-range';
 
 interface TokenQuery {
   readonly range: UrnRange;
-  /** Only tokens that this user made. */
+  /** Selects only tokens that this user made. */
   readonly owner?: string | undefined;
-  /** Only tokens that act as this user. */
+  /** Selects only tokens that act as this user. */
   readonly user?: string | undefined;
-  /** Only tokens that expire before this time, epoch milliseconds. */
+  /** Selects only tokens that expire before this time, epoch milliseconds. */
   readonly expiresBefore?: number | undefined;
   readonly start: number;
   readonly count: number;

@@ -48,10 +48,7 @@ export class ProvisionedGroups {
     return this.list.urns(page, signal);
   }
 
-  /**
-   * Those that exist, in the order of the urns.
-   * @param withMembers whether the members are read, too; otherwise none are named
-   */
+  /** Groups that exist, in the order of the urns. @param withMembers whether the members are read, too; otherwise none are named */
   async read(
     actor: Actor,
     urns: readonly string[],

@@ -1,6 +1,7 @@
 import type { AspectReader, StoredEntity } from '#catalog/aspects/aspect-service';
 import { EVERYTHING } from '#catalog/authorization/access-filter';
 import type { QuestionClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { urnRange } from '#catalog/urn/urn-range';
@@ -45,7 +46,7 @@ export class ProvisionedList {
     return listPeople(questions.until(signal), { ...range, keyAspect, ...page });
   }
 
-  /** In the order of the urns. Those that do not exist are left out. */
+  /** People in the order of the urns. Those that do not exist are left out. */
   async read(urns: readonly string[], signal: AbortSignal): Promise<readonly StoredPerson[]> {
     const aspects = [...this.type.aspects, this.deps.models.entity(this.type.entityType)?.keyAspect ?? ''];
     const read = { access: EVERYTHING, privileges: [], signal };
@@ -55,7 +56,7 @@ export class ProvisionedList {
 }
 
 function personOf({ urn, aspects }: StoredEntity): StoredPerson {
-  const values = new Map<string, JsonObject>(aspects.map(({ name, value }) => [name, JSON.parse(value)]));
+  const values = new Map<string, JsonObject>(aspects.map(({ name, value }) => [name, parseExactJson(value)]));
   const times = aspects.map(({ createdOn }) => createdOn);
   return {
     urn,

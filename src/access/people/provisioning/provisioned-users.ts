@@ -68,7 +68,7 @@ export class ProvisionedUsers {
     return this.list.urns(page, signal);
   }
 
-  /** Those that exist, in the order of the urns. */
+  /** Users that exist, in the order of the urns. */
   async read(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<readonly ProvisionedUser[]> {
     requireManager(actor);
     const own = urns.filter((urn) => isUser(urn));
@@ -135,7 +135,7 @@ export class ProvisionedUsers {
     if (name !== before.name) await this.deps.users.rename(actor, before.urn, name);
   }
 
-  /** Of a user who is not active, who is at least no member of the organisation any more. */
+  /** Changes the details of a user who is not active. If they are refused, the user still becomes inactive, as the provider asks. */
   private async changeDetails(actor: Actor, before: ProvisionedUser, after: UserState): Promise<void> {
     try {
       checkDetails(after.details);

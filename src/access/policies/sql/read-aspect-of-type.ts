@@ -1,5 +1,6 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { SqlClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import type { UrnRange } from '#catalog/urn/urn-range';
 
 interface StoredValue {
@@ -18,7 +19,7 @@ export async function readAspectOfType(
     text: READ,
     values: [first, end, aspect],
   });
-  return rows.map(({ urn, value }) => ({ urn, value: JSON.parse(value) }));
+  return rows.map(({ urn, value }) => ({ urn, value: parseExactJson(value) }));
 }
 
 /** Selects the latest values of the aspect $3 of the urns from $1 to $2. Urns have the collation "C", so this is a range of the unique index. */

@@ -29,7 +29,7 @@ const UNNAMED = `
 select urn.urn from urn join entity using (id)
 where urn.urn >= $1::text and urn.urn < $2::text and not exists (select from user_name where user_name.urn = urn.urn)`;
 
-/** In one order, so that two transactions do not wait for each other. */
+/** Adds names in one order, so that two transactions do not wait for each other. */
 const ADD = `
 insert into user_name (name_hash, urn)
 select distinct hash, urn from unnest($1::text[], $2::text[]) as name (hash, urn) order by hash, urn

@@ -43,7 +43,7 @@ interface KnownProvider {
   readonly signIn: ProviderSignIn;
   /** Undefined if access tokens of the provider are not taken. */
   readonly resource: ProtectedResource | undefined;
-  /** As `resource`; takes access tokens of this service too. */
+  /** The authenticator of `resource`, which takes access tokens of this service too. */
   readonly tokens: Authenticator | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { ClaimNames } from '#base/settings/provider-options';
 
 /** An account at the provider, as its claims describe it. */
 export interface ProviderAccount extends Identity {
-  /** For a new user. Undefined if the claims have none. */
+  /** The name for a new user. Undefined if the claims have none. */
   readonly userName: string | undefined;
   readonly displayName: string | undefined;
   readonly email: string | undefined;
@@ -56,7 +56,7 @@ function verifiedEmail(claims: Claims): string | undefined {
   return claims['email_verified'] === true ? text(claims, 'email') : undefined;
 }
 
-/** Without the claim there are no groups: providers leave empty lists out. */
+/** The groups of the claim. Without the claim there are no groups: providers leave empty lists out. */
 function groupsOf(claims: Claims, claim: string): readonly string[] {
   const groups = claims[claim];
   // OpenID Connect Core section 5.6.2: the claim is elsewhere. Some providers send this for users with many groups.

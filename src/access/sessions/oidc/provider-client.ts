@@ -22,7 +22,7 @@ import type { SignInFlow } from './sign-in-flow';
 /** What the provider says about an account. Values are of any JSON type. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
-/** For each request to the provider. A person waits. */
+/** The time limit of each request to the provider. A person waits. */
 const TIMEOUT_SECONDS = 5;
 /** A provider may add or move endpoints. */
 const KNOWN_FOR_MS = 3_600_000;
@@ -36,7 +36,7 @@ export class ProviderClient {
     private readonly now: () => number,
   ) {}
 
-  /** Where the browser signs in. @throws UnavailableError */
+  /** The address at which the browser signs in. @throws UnavailableError */
   async authorizationUrl({ state, nonce, verifier }: SignInFlow): Promise<URL> {
     const { redirectUrl, scopes: scope } = this.options;
     return buildAuthorizationUrl(await this.configuration(), {
@@ -73,7 +73,7 @@ export class ProviderClient {
     }
   }
 
-  /** Where the browser ends the session at the provider. Undefined if the provider has no such page, or is away. */
+  /** The address at which the browser ends the session at the provider. Undefined if the provider has no such page, or is away. */
   async endSessionUrl(): Promise<URL | undefined> {
     const configuration = await this.configuration().catch(() => undefined);
     if (!configuration?.serverMetadata().end_session_endpoint) return undefined;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { Identities } from '#access/accounts/identities';
 import type { AspectReader, AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
+import { onLatest } from '#catalog/aspects/on-latest';
 import { readOthers } from '#catalog/aspects/sql/read-latest';
 import type { Actor } from '#catalog/authorization/actor';
 import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '#access/security-models/group-models';
@@ -9,7 +10,8 @@ import { directoryGroupsValue, identityValue, type StoredIdentity } from '#acces
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { membershipsIn, SECURITY_ASPECTS } from '#access/security-models/security-models';
 import type { SqlClient } from '#base/database/sql-client';
-import { ConflictError, NotFoundError } from '#base/errors/domain-error';
+import { NotFoundError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { formatUrn } from '#catalog/urn/urn';
 
@@ -26,11 +28,10 @@ interface ProviderGroupsDeps {
 
 interface Memberships {
   readonly groups: readonly string[];
-  /** Of the stored value; -1 without a stored value. */
+  /** The version of the stored value; -1 without a stored value. */
   readonly version: number;
 }
 
-const TRIES = 3;
 const FIRST_VERSION = 1;
 
 /** Gives users the groups that the provider says. Memberships that do not come from the provider stay. */
@@ -45,13 +46,7 @@ export class ProviderGroups {
   async sync(user: string, names: readonly string[], service: Actor, saidOn = Infinity): Promise<void> {
     if (await this.isOutdated(user, saidOn)) return;
     const claimed = new Map(names.map((name) => [this.urnOf(name), name]));
-    for (let attempt = 1; ; attempt++)
-      try {
-        return await this.change(user, claimed, service);
-      } catch (error) {
-        // Somebody else has changed the memberships since they were read.
-        if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
-      }
+    await onLatest(() => this.change(user, claimed, service));
   }
 
   /** The first version of an identity is from before the provider said anything about groups. */
@@ -90,7 +85,7 @@ export class ProviderGroups {
     const aspect = SECURITY_ASPECTS.directoryGroups;
     try {
       const { value, latestVersion = -1 } = await this.deps.reader.aspect(user, aspect, 0);
-      return { groups: membershipsIn(aspect, JSON.parse(value)).groups, version: latestVersion };
+      return { groups: membershipsIn(aspect, parseExactJson(value)).groups, version: latestVersion };
     } catch (error) {
       if (error instanceof NotFoundError) return { groups: [], version: -1 };
       throw error;

@@ -71,7 +71,7 @@ export class ProviderSignIn {
     });
   }
 
-  /** Where the browser ends the session at the provider as well; undefined if the provider has no such page. */
+  /** The address at which the browser ends the session at the provider as well; undefined if the provider has no such page. */
   endSessionUrl(): Promise<URL | undefined> {
     return this.deps.client.endSessionUrl();
   }

@@ -17,7 +17,7 @@ interface ProviderTokenAuthenticatorDeps {
   readonly admission: TokenAdmission;
   readonly access: AccessDirectory;
   readonly credentials: LiveCredentials;
-  /** For tokens of this service, and for requests without one. */
+  /** The authenticator for tokens of this service, and for requests without one. */
   readonly own: Authenticator;
   readonly now: () => number;
 }

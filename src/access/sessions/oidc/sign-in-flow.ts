@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cookieText, sentCookie } from '../session-cookie';
 
-/** As the names of sessions: `__Host-` keeps neighbours from setting it, which would sign a person in to an account of theirs. */
+/**
+ * The names of cookies, as of sessions: `__Host-` keeps neighbours from setting it, which would sign a person in to an account of theirs.
+ */
 const NAMES = { encrypted: '__Host-aspectory_oidc', plain: 'aspectory_oidc' } as const;
 const SECRET_BYTES = 32;
 const VALUE = /^([\w-]{43})\.([\w-]*)$/;

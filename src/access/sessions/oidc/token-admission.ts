@@ -28,7 +28,7 @@ interface TokenAdmissionDeps {
 export interface Admission {
   /** Urn. */
   readonly user: string;
-  /** Of the account. */
+  /** The fingerprint of the account. */
   readonly fingerprint: string;
   /** Epoch milliseconds. */
   readonly expiresOn: number;

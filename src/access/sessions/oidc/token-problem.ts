@@ -3,7 +3,7 @@ import { UnauthenticatedError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import { providerAway } from './provider-problem';
 
-/** Of the keys of the provider, not of the token. Source: `jose`. */
+/** Codes of failures to get the keys of the provider, not of problems of the token. Source: `jose`. */
 const OUTAGES: ReadonlySet<string> = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 
 /** The failure of a verification in words for people. @param name of the provider @param audiences of tokens for this service */

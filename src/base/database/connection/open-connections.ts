@@ -2,7 +2,6 @@ import type { Settings } from '#base/settings/settings-table';
 import { type DatabaseAddress, poolingOf } from '../database-address';
 import type { Database, QuestionClient, SqlClient } from '../sql-client';
 import type { PoolUsage } from './connection-pool';
-import { connectionShares } from './connection-shares';
 import { PostgresDatabase } from './postgres-database';
 import { PostgresQuestions } from './postgres-questions';
 import type { KnownOutage } from './translate-error';
@@ -16,12 +15,12 @@ export interface OpenConnections {
   readonly control: SqlClient;
   /** Asks what a write, and what a question would use next. @throws UnavailableError with the reason */
   readonly probes: { write(): Promise<void>; read(): Promise<void> };
-  /** Without the one for control. */
+  /** The use of the pool without the connection for control. */
   usage(): PoolUsage;
   close(): Promise<void>;
 }
 
-/** Its statements take a millisecond. Probes wait this long. */
+/** The time that probes wait. Statements of control take a millisecond. */
 const CONTROL_WITHIN_MS = 2000;
 
 /** Does not connect yet. */
@@ -68,4 +67,19 @@ export function openConnections(
 
 function sumOf(a: PoolUsage, b: PoolUsage): PoolUsage {
   return { busy: a.busy + b.busy, idle: a.idle + b.idle, waiting: a.waiting + b.waiting };
+}
+
+interface ConnectionShares {
+  /** Writes and background work. */
+  readonly work: number;
+  readonly questions: number;
+}
+
+/** Two commits at a time, the task runner and the loops; also a transaction that holds a lock while its work uses other connections. */
+const WORK_MIN = 2;
+
+/** Divides the connections of the setting. The smallest number of the setting gives each side what it needs. */
+export function connectionShares(connections: number): ConnectionShares {
+  const work = Math.max(WORK_MIN, Math.floor(connections / 3));
+  return { work, questions: Math.max(1, connections - work) };
 }

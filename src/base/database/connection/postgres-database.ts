@@ -6,7 +6,7 @@ import { checkParameterCount } from './parameter-count';
 import { SessionWatch, type SilenceLimit } from './session-watch';
 import { PostgresTransaction } from './postgres-transaction';
 import { type Database, type SqlStatement, type StatementLimits, type Transaction, unnamed } from '../sql-client';
-import { isTransactionConflict, type KnownOutage, translateError } from './translate-error';
+import { isTransactionConflict, type KnownOutage, translateError, translateLast } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
 /** The pause is at least this and at most twice this. The other transaction needs time to take the lock it waited for, or the two collide again. */
@@ -24,7 +24,7 @@ interface PostgresDatabaseOptions {
   /** Whether to keep connections that are not used. */
   readonly keepsIdle?: boolean;
   readonly outage?: KnownOutage;
-  /** Without it, nothing looks for dead sessions. */
+  /** The limit of silence. Without it, nothing looks for dead sessions. */
   readonly silence?: SilenceLimit;
 }
 
@@ -62,7 +62,7 @@ export class PostgresDatabase implements Database {
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
     } catch (error) {
-      throw translateError(error, this.outage);
+      throw translateLast(error, this.outage);
     }
   }
 
@@ -74,7 +74,8 @@ export class PostgresDatabase implements Database {
       try {
         return await this.attempt(work, limits);
       } catch (error) {
-        if (attempt === TRANSACTION_ATTEMPTS_MAX || !isTransactionConflict(error)) throw error;
+        if (!isTransactionConflict(error)) throw error;
+        if (attempt === TRANSACTION_ATTEMPTS_MAX) throw translateLast(error);
       }
       await sleep((1 + Math.random()) * BETWEEN_ATTEMPTS_MS);
     }

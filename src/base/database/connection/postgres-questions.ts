@@ -9,7 +9,7 @@ import { checkParameterCount } from './parameter-count';
 import { DirectSession, PooledSession, type QuestionSession } from './question-session';
 import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
 import { SessionWatch, type SilenceLimit } from './session-watch';
-import { type KnownOutage, translateError } from './translate-error';
+import { type KnownOutage, translateError, translateLast } from './translate-error';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const AGAIN_AFTER_MS = 200;
@@ -38,7 +38,7 @@ interface PostgresQuestionsOptions {
   /** Runs the cancellations. It must not wait for questions. */
   readonly control: SqlClient;
   readonly outage?: KnownOutage;
-  /** Without it, nothing looks for dead sessions. */
+  /** The limit of silence. Without it, nothing looks for dead sessions. */
   readonly silence?: SilenceLimit;
   readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
 }
@@ -186,7 +186,7 @@ export class PostgresQuestions implements QuestionClient {
   private questionError(error: unknown): unknown {
     return errorCode(error) === QUERY_CANCELED
       ? questionTimeout(this.options.timeoutSeconds, error)
-      : translateError(error, this.options.outage);
+      : translateLast(error, this.options.outage);
   }
 }
 

@@ -17,7 +17,7 @@ interface Waiting {
 
 /** Clients and proxies give up soon after this. */
 const WAIT_MAX_MS = 5000;
-/** As many reads by urn as the database answers in a fraction of the time that they may wait. */
+/** The number of reads by urn that the database answers in a fraction of the time that they may wait. */
 const WAITING_MAX = 1000;
 
 /** Lets questions run in the order of their arrival, a limited number at a time. */

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg';
 
-/** How long a question keeps a connection of the server, and how that one limits its time. */
+/** The time that a question keeps a connection of the server, and the way in which its time is limited. */
 export interface QuestionSession {
   /** Whether each question needs a transaction. */
   readonly isOfTransaction: boolean;
@@ -33,7 +33,10 @@ export class DirectSession implements QuestionSession {
   }
 }
 
-/** Behind a pooler, a connection of the server is only certain to be the same within a transaction, and so is its time limit. */
+/**
+ * A session behind a pooler. There, a connection of the server is only certain to be the same within a transaction, and so is its time
+ * limit.
+ */
 export class PooledSession implements QuestionSession {
   readonly isOfTransaction = true;
 

@@ -16,7 +16,7 @@ interface Session {
   readonly owed: () => number;
   isUsed: boolean;
   bytesRead: number;
-  /** Since when it owes an answer and says nothing (`performance.now()`). */
+  /** The time since when it owes an answer and says nothing (`performance.now()`). */
   quietSince: number | undefined;
 }
 
@@ -160,7 +160,7 @@ function observe(session: Session, now: number, isLate: boolean): void {
   session.bytesRead = bytesRead;
 }
 
-/** How many answers the server owes. Each sync and each plain query has one that ends with "ready for query". */
+/** Counts the answers that the server owes. Each sync and each plain query has one that ends with "ready for query". */
 function countOwed(connection: Connection): () => number {
   let owed = 0;
   const sync = connection.sync.bind(connection);

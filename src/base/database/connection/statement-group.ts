@@ -53,7 +53,7 @@ const preparedOn = new WeakMap<Connection, Map<string, PreparedStatement>>();
 /** Asks for the fields of a statement until they are known, because they cost the server and this process more than a short row. */
 class StatementGroup extends Query {
   private readonly sent: PreparedStatement[] = [];
-  /** Those of the first statements that were sent. */
+  /** The answers of the first statements that were sent. */
   private readonly answers: Answer[] = [];
   private received: SentRow[] = [];
   private prepared = new Map<string, PreparedStatement>();
@@ -100,7 +100,10 @@ class StatementGroup extends Query {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** After an error. The server may not have prepared the statements that it skipped, and the schema may have changed the rows of the one that failed. */
+  /**
+   * Forgets prepared statements after an error. The server may not have prepared the statements that it skipped, and the schema may have
+   * changed the rows of the one that failed.
+   */
   private forget(): void {
     const [failed, ...skipped] = this.sent.slice(this.answers.length);
     if (failed) this.prepared.delete(failed.name);

@@ -15,7 +15,7 @@ import { WritesStoppedError } from '#base/errors/writes-stopped';
  * work that took longer than its operator allows.
  */
 const UNAVAILABLE =
-  /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|EMFILE|ENFILE|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|EMFILE|ENFILE|ENOBUFS|EACCES|EPERM|EADDRNOTAVAIL|ECONN[A-Z]+|ENOENT|EPIPE|ETIMEDOUT|EHOST[A-Z]+|ENET[A-Z]+|ENOTFOUND|EAI_[A-Z]+)$/;
 /** Codes of the server that end the session: connection errors, time limits of sessions, a shutdown or a crash. */
 const ENDS_SESSION = /^(08...|25P0[34]|57P..)$/;
 const DISK_FULL = '53100';
@@ -35,20 +35,27 @@ const MESSAGE_LENGTH_MAX = 200;
 const WRITABLE_CONSTRAINT = 'change_counter_writable';
 /** What the server says when its files fail. The error code is not enough: a read-only disk has that of a missing privilege (42501). */
 const FILES_FAIL = /^could not [a-z]+ .*(?:file|directory) "[^"]*".*: ([A-Z][\w/ -]*)$/;
+/** Files that the server read and found damaged, as after a disk that lied. */
+const DAMAGED = /^XX00[12]$/;
 const IS_AWAY = 'The database is not available at the moment. Try again.';
 /**
  * What the server says to a user that it does not accept any more: wrong credentials (28), no such database (3D), a privilege that was
- * taken (42501). Also what the driver says of a certificate. An operator corrects them, and no request is the reason.
+ * taken (42501), another database or search path, in which there are no tables (42P01, 3F000). Also what Node says of a certificate or of
+ * TLS. An operator corrects them, and no request is the reason.
  */
-const REFUSES_SERVICE = /^(28...|3D000|42501|CERT_.*|.*_CERT.*|ERR_TLS_.*|ERR_SSL_.*|UNABLE_TO_.*)$/;
-/** The same without a code: a server that asks for a password where the address has none, or speaks no TLS. */
-const SAYS_REFUSES_SERVICE = /^(SASL: |The server does not support SSL connections)/;
+const REFUSES_SERVICE =
+  /^(28...|3[DF]000|42501|42P01|CERT_.*|CRL_.*|.*_CERT.*|ERR_TLS_.*|ERR_O?SSL_.*|UNABLE_TO_.*|EPROTO|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))$/;
+/** The same without a code of its own: a password that the address does not have, no TLS, a database that is closed for maintenance. */
+const SAYS_REFUSES_SERVICE =
+  /^(SASL: |The server does not support SSL connections|There was an error establishing an SSL connection|database "[^"]*" is not (currently )?accepting connections)/;
 const IS_READ_ONLY =
-  'The database takes no writes, because it is a standby or was set to read-only; nothing was written. Name the primary server in DATABASE_URL, or end the read-only mode of the server.';
-/** Serialization failure and deadlock. */
+  'The database takes no writes, because it is a standby or was set to read-only; nothing was written. Name the primary server in DATABASE_URL, or end the read-only mode of the server. A process with ASPECTORY_ROLE=reader takes no writes: send them to another one.';
+const CONFLICT =
+  'The database ended this work because of other work at the same time, such as a deadlock or the recovery of a standby; nothing was written. Try again.';
+/** Serialization failure, which is also a conflict with the recovery of a standby, and deadlock. */
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
 
-/** Why the server is away, if this process knows it. */
+/** The reason why the server is away, if this process knows it. */
 export type KnownOutage = () => UnavailableError | undefined;
 
 /**
@@ -82,6 +89,7 @@ function outage(error: unknown): unknown {
   if (code === DISK_FULL) return new DiskFullError(options);
   const [, failure] = (error instanceof DatabaseError && FILES_FAIL.exec(error.message)) || [];
   if (failure !== undefined) return new UnavailableError(filesFail(failure), [], options);
+  if (DAMAGED.test(code)) return new UnavailableError(isDamaged(error), [], options);
   const refused = refusalOfService(error, code);
   if (refused !== undefined) return new UnavailableError(refused, [], options);
   if (!isUnavailable(error)) return error;
@@ -94,6 +102,11 @@ function filesFail(failure: string): string {
   return `The database cannot use its files: ${failure}. Check its disk, and the owner and permissions of its data directory. The service needs no restart.`;
 }
 
+function isDamaged(error: unknown): string {
+  const said = error instanceof Error ? error.message.slice(0, MESSAGE_LENGTH_MAX) : '';
+  return `The database found damaged files: ${said}. Check its disk, and restore a backup.`;
+}
+
 function refusalOfService(error: unknown, code: string): string | undefined {
   const said = error instanceof Error ? error.message : '';
   if (!REFUSES_SERVICE.test(code) && !SAYS_REFUSES_SERVICE.test(said)) return undefined;
@@ -101,11 +114,17 @@ function refusalOfService(error: unknown, code: string): string | undefined {
   return `The database refuses this service: ${reason}. An operator has to correct DATABASE_URL or the password beside it, or what the server allows its user.`;
 }
 
-/** Without the name of the user, which the server says. */
+/** The reasons without the name of the user, which the server says. */
 const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong, or was changed (28P01)',
   '28000': 'its user may not sign in (28000)',
 };
+
+/** Translates all errors, for callers that do not try again: a conflict that is left is an outage for a moment. */
+export function translateLast(error: unknown, knownOutage?: KnownOutage): unknown {
+  if (isTransactionConflict(error)) return new UnavailableError(CONFLICT, [], { cause: error });
+  return translateError(error, knownOutage);
+}
 
 /** Whether the server rolled back because of another transaction, so that another attempt may succeed. */
 export function isTransactionConflict(error: unknown): boolean {

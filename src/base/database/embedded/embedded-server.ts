@@ -90,7 +90,7 @@ export class EmbeddedServer {
     return this.child.pid;
   }
 
-  /** Why the server does not run, and what to do, without paths; undefined while it runs, or if it will run in a moment. */
+  /** The reason why the server does not run, and what to do, without paths; undefined while it runs, or if it will run in a moment. */
   get outage(): UnavailableError | undefined {
     if (!this.failure) return undefined;
     return new UnavailableError(isDiskFull(this.failure) ? DISK_FULL : DOES_NOT_START, [], { cause: this.failure });
@@ -168,7 +168,7 @@ export async function sharedServerAddress(dataDirectory: string): Promise<Databa
   return server?.ready ? addressAt(server.socketDirectory) : undefined;
 }
 
-/** As `sharedServerAddress`. If the other process is starting its server, or stopping it, waits for the end of that. */
+/** The same as `sharedServerAddress`. If the other process is starting its server, or stopping it, waits for the end of that. */
 export async function settledServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {
   for (const giveUpAt = performance.now() + SETTLED_WITHIN_MS; ; await sleep(SETTLE_POLL_MS)) {
     const address = await sharedServerAddress(dataDirectory);

@@ -22,10 +22,10 @@ export interface HostPlace {
 }
 
 interface WritableHostsDeps {
-  /** Of the driver, one for each host. */
+  /** URLs of the driver, one for each host. */
   readonly urls: readonly string[];
   readonly wanted: keyof typeof QUESTIONS;
-  /** If it is not in the URLs. */
+  /** Set if it is not in the URLs. */
   readonly password?: PasswordSource;
 }
 
@@ -90,7 +90,7 @@ function noneWritable(problems: ReadonlyMap<string, string>): ConnectionLostErro
   return new ConnectionLostError('The database is not available at the moment. Try again.', [], { cause });
 }
 
-/** As the driver reads it. */
+/** The host as the driver reads it. */
 function placeOf(url: string): HostPlace {
   const { host, port } = new Client(withHost(url));
   return { url, host, port };

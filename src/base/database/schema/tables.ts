@@ -25,6 +25,7 @@ export const TABLES = {
     'set_aside',
     'change_request',
     'user_name',
+    'actor_throttle',
   ],
   /** Facts about the content: one row each, which a migration inserts. */
   facts: ['change_counter', 'served_with'],
@@ -39,11 +40,13 @@ export const TABLES = {
     'search_retry',
     'search_poison',
     'search_rebuild',
+    'search_image',
     'change_consumer',
     'session',
     'sign_in_failure',
     'model_fit',
     // A copy of a catalog must not send what the catalog itself sends.
+    'digest',
     'webhook',
     'webhook_letter',
     'webhook_delivery',

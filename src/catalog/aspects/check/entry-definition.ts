@@ -8,6 +8,8 @@ import type {
 import type { ErrorDetail } from '#base/errors/domain-error';
 import { nearestName, oneOf, shortened } from '#base/errors/unknown-name';
 import { isObject, pathValues } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 
 /** What the values of an entry may be. */
@@ -100,7 +102,7 @@ function namesAt(value: JsonObject, pointer: string, path: AspectPath, names: Na
     const isOfType = urnOf === '' || (typeof urn === 'string' && entityTypeOf(urn) === urnOf);
     if (isOfType && isKnown(id)) return [];
     const meant = isOfType ? (nearestName(id, known) ?? nearestName(id.split('.').at(-1) ?? '', known)) : undefined;
-    const message = `is ${shortened(JSON.stringify(urn))}, which names no ${urnOf === '' ? 'type' : urnOf}`;
+    const message = `is ${shortened(exactJson(urn))}, which names no ${urnOf === '' ? 'type' : urnOf}`;
     const suggestion = meant === undefined ? {} : { suggestion: meant };
     return [{ pointer: pointer + at, message, expected: `a urn of ${urnOf} for ${oneOf(known)}`, ...suggestion }];
   });
@@ -110,10 +112,10 @@ function namesAt(value: JsonObject, pointer: string, path: AspectPath, names: Na
 export function problemOf(definition: Definition, value: JsonValue): readonly [string, string] | undefined {
   const { type, allowedValues } = definition;
   const expected = type && expectedOf(type, definition, value);
-  const shown = `is ${JSON.stringify(value)}`;
+  const shown = `is ${exactJson(value)}`;
   if (expected !== undefined) return [shown, expected];
   const isAllowed = allowedValues.length === 0 || allowedValues.some((allowed) => String(allowed) === String(value));
-  return isAllowed ? undefined : [shown, `one of ${allowedValues.map((each) => JSON.stringify(each)).join(', ')}`];
+  return isAllowed ? undefined : [shown, `one of ${allowedValues.map((each) => exactJson(each)).join(', ')}`];
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -133,7 +135,7 @@ function expectedOf(type: EntryValueType, { urnTypes }: Definition, value: JsonV
 }
 
 function isNumber(value: JsonValue): boolean {
-  if (typeof value === 'number') return true;
+  if (isNumeric(value)) return true;
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 

@@ -2,7 +2,7 @@ import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#gen
 import type { ErrorDetail } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject, pathValues, type PathValue } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
 import { type Definition, definitionIn, isFor, problemOf } from './entry-definition';
@@ -81,7 +81,7 @@ export function fitDefinitions(
   const numbers = new Map(found.flatMap(numbersAsStrings));
   if (warnings.length === 0 && numbers.size === 0) return checked;
   const value = numbers.size === 0 ? checked.value : withNumbers(checked.value, numbers);
-  return { value, text: valueJson(value), warnings: [...checked.warnings, ...new Set(warnings)] };
+  return { value, text: exactJson(value), warnings: [...checked.warnings, ...new Set(warnings)] };
 }
 
 /** The values of one item. */
@@ -104,7 +104,7 @@ function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, aspectOf: Aspect
 
 /** What an entry says, wherever it stands in the list. */
 function contentOf({ urn, values }: Entry): string {
-  return JSON.stringify([urn, ...values.map(({ value }) => plainValue(value))]);
+  return exactJson([urn, ...values.map(({ value }) => plainValue(value))]);
 }
 
 function problemsOf(

@@ -75,7 +75,7 @@ function unexpectedTarget(pointer: string, urn: string, entityType: string, expe
   return `kept ${shortened(urn)} at ${shortened(pointer)}, although a ${entityType} is unexpected there; expected ${wanted}`;
 }
 
-/** From urn fields and from relationships. What decides over access takes no other target than the models name. */
+/** Places in urn fields and in relationships. What decides over access takes no other target than the models name. */
 function urnPlaces(aspect: AspectSpec): readonly UrnPlace[] {
   const rules = new Map<AspectPath, UrnRule[]>();
   const targets = new Map<AspectPath, (readonly string[])[]>();

@@ -1,16 +1,22 @@
 import { type ErrorDetail, SchemaViolationError } from '#base/errors/domain-error';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { isObject } from '#base/json/path-values';
 import { hasUnstorableEscape, replacedPlaces, storableTexts } from '#base/json/storable-text';
-import { valueJson } from '#base/json/value-json';
-import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { exactJson } from '#base/json/exact-json';
+import type {
+  AspectSpec,
+  DefinedEntriesSpec,
+  GroupSpec,
+  JsonObject,
+  JsonValue,
+} from '#generated/registry/registry-types';
 import { groupBy } from '#base/json/group-by';
 import { definitionProblems } from './entry-definition';
+import { isWorded, withOneOfEach } from '../one-of-each';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
-import { withGroups } from './grouped-values';
 import { withoutForeignSecrets } from './foreign-secrets';
 import { UrnChecker, type UrnFindings } from './urn-checker';
+import { isObject } from '#base/json/path-values';
 
 /** A valid value of an aspect, as it is stored. */
 export interface CheckedValue {
@@ -26,10 +32,10 @@ const PLACES_MAX = 5;
 
 /** The value as it can be stored, whatever interface it came by, with a warning about characters that are lost. */
 function storable(value: JsonObject): CheckedValue {
-  const text = valueJson(value);
+  const text = exactJson(value);
   if (hasUnstorableEscape(text)) {
     const mended = storableTexts(value);
-    if (isObject(mended)) return withReplacements(mended, valueJson(mended));
+    if (isObject(mended)) return withReplacements(mended, exactJson(mended));
   }
   return text.includes('\ufffd') ? withReplacements(value, text) : { value, text, warnings: [] };
 }
@@ -44,7 +50,7 @@ function withReplacements(value: JsonObject, text: string): CheckedValue {
 /** Checks values against the schema of their aspect and against the entity types that the models admit for the urns in them. */
 export class ValueChecker {
   private readonly urns: UrnChecker;
-  /** By the aspect that is a definition. */
+  /** Specifications by the aspect that is a definition. */
   private readonly definitions: ReadonlyMap<string, readonly DefinedEntriesSpec[]>;
   private readonly entityTypes: readonly string[];
 
@@ -91,4 +97,29 @@ export class ValueChecker {
       throw error;
     }
   }
+}
+
+/**
+ * The value with the maps that the models derive from its lists (`@GroupedFrom`), and with one item for each key of a member. A list without
+ * a key leaves its map as it was sent.
+ */
+export function withGroups({ groups }: AspectSpec, value: JsonObject): JsonObject {
+  let grouped = groups.filter(isWorded).reduce((one, group) => withOneOfEach(group, one), value);
+  for (const group of groups) {
+    const found = groupsOf(group, grouped[group.list]);
+    if (found.size > 0) grouped = { ...grouped, [group.field]: Object.fromEntries(found) };
+  }
+  return grouped;
+}
+
+function groupsOf({ key, value }: GroupSpec, list: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const item of Array.isArray(list) ? list : []) {
+    const [name, member] = isObject(item) ? [item[key], item[value]] : [];
+    if (typeof name !== 'string' || typeof member !== 'string') continue;
+    const group = groups.get(name) ?? [];
+    if (!group.includes(member)) group.push(member);
+    groups.set(name, group);
+  }
+  return groups;
 }

@@ -1,16 +1,25 @@
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue, PatchStart } from '#generated/registry/registry-types';
-import { isObject } from '#base/json/path-values';
+import type {
+  AspectSpec,
+  EntitySpec,
+  JsonObject,
+  JsonValue,
+  PatchStart,
+  PlacedSpec,
+} from '#generated/registry/registry-types';
+import { isObject, valuesAt } from '#base/json/path-values';
 import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
+import { sameValue } from '#base/json/same-value';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
-import type { Keyed, Lookup, Place } from './template';
-import { compileTemplate, lookupAt } from './template';
+import { parseUrn } from '#catalog/urn/urn';
+import { placeSteps } from './place-steps';
+import { compileTemplate, type Keyed, type Lookup, lookupAt, type Place } from './template';
 
 /** The value of an aspect of another entity. */
 type AspectOf = (urn: string, aspect: string) => JsonObject | undefined;
 
 /** An aspect that the service writes when it is missing. */
-interface DefaultAspect {
+export interface DefaultAspect {
   readonly aspect: AspectSpec;
   readonly value: (keyed: Keyed, aspectOf: AspectOf) => JsonValue;
 }
@@ -24,7 +33,15 @@ interface EntityDefaults {
 export class DefaultAspects {
   private readonly byEntity = new Map<string, EntityDefaults>();
 
-  constructor(private readonly models: ModelRegistry) {}
+  /** The default aspects that follow the place of their entity, by the aspect that names the place. */
+  private readonly placedBy: ReadonlyMap<string, AspectSpec>;
+
+  constructor(private readonly models: ModelRegistry) {
+    const placed = models.registry.aspects.flatMap((aspect): [string, AspectSpec][] =>
+      aspect.placed ? [[aspect.placed.aspect, aspect]] : [],
+    );
+    this.placedBy = new Map(placed);
+  }
 
   /** The key aspect first. */
   of(entity: EntitySpec): readonly DefaultAspect[] {
@@ -59,6 +76,46 @@ export class DefaultAspects {
     return this.defaults(keyed.entity).places.map((place) => lookupAt(place, this.models, keyed));
   }
 
+  /** Whether the aspect names the place of its entity, which a default aspect follows. */
+  isPlacing({ name }: AspectSpec): boolean {
+    return this.placedBy.has(name);
+  }
+
+  /** What is needed of the place that a value names. */
+  placeLookups({ name }: AspectSpec, value: JsonObject | undefined): readonly Lookup[] {
+    const aspect = this.placedBy.get(name);
+    const urn = aspect?.placed && placeIn(aspect.placed, value);
+    return aspect?.placed && urn !== undefined ? [{ urn, aspect: aspect.name, field: aspect.placed.list }] : [];
+  }
+
+  /** The urn of the place of an entity; undefined if no default aspect of the type follows it. */
+  placeOf(entity: EntitySpec, valueOf: (aspect: string) => JsonObject | undefined): string | undefined {
+    for (const name of Object.keys(entity.defaults)) {
+      const placed = this.models.aspect(name)?.placed;
+      if (placed) return placeIn(placed, valueOf(placed.aspect));
+    }
+    return undefined;
+  }
+
+  /** The value of an aspect that follows this place of its entity; undefined for any other, and without a place. */
+  placed(
+    { name, placed }: AspectSpec,
+    { urn, place }: { readonly urn: string; readonly place: string | undefined },
+    aspectOf: AspectOf,
+  ): JsonObject | undefined {
+    if (!placed || place === undefined) return undefined;
+    const steps = aspectOf(place, name);
+    const isKnown = steps && !this.isDefault(place, name, steps, aspectOf);
+    return placedValue(placed, { urn, place, steps: isKnown ? steps : undefined });
+  }
+
+  private isDefault(urn: string, aspect: string, value: JsonObject, aspectOf: AspectOf): boolean {
+    const { entityType, parts } = parseUrn(urn);
+    const entity = this.models.entity(entityType);
+    const declared = entity && this.of(entity).find((each) => each.aspect.name === aspect);
+    return entity !== undefined && declared !== undefined && isValueOf(declared, value, { entity, parts }, aspectOf);
+  }
+
   private defaults(entity: EntitySpec): EntityDefaults {
     const known = this.byEntity.get(entity.name);
     if (known) return known;
@@ -84,6 +141,38 @@ export class DefaultAspects {
   }
 }
 
+/** Whether the value is that which the entity has by its key alone. */
+export function isValueOf(
+  { aspect, value }: DefaultAspect,
+  stored: JsonObject,
+  keyed: Keyed,
+  aspectOf: AspectOf,
+): boolean {
+  const ofKey = value(keyed, aspectOf);
+  return isObject(ofKey) && sameValue(stored, ofKey, aspect.defaults);
+}
+
 function memberOf(value: JsonValue, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** An entity, its place, and the steps to the place; undefined if they say nothing, as its default. */
+interface Placed {
+  readonly urn: string;
+  readonly place: string;
+  readonly steps: JsonObject | undefined;
+}
+
+/** The urn of the place that a value names (`@PlacedBy`). */
+function placeIn({ place }: PlacedSpec, placing: JsonObject | undefined): string | undefined {
+  const [urn] = placing ? valuesAt(placing, place) : [];
+  return typeof urn === 'string' ? urn : undefined;
+}
+
+/** The steps to an entity: those to its place, and the place. Undefined for a place that lies in the entity itself. */
+function placedValue(spec: PlacedSpec, { urn, place, steps }: Placed): JsonObject | undefined {
+  if (place === urn) return undefined;
+  const above = placeSteps(spec, steps);
+  if (above.some((step) => step[spec.urn] === urn || step[spec.urn] === place)) return undefined;
+  return { [spec.list]: [...above, { [spec.id]: place, [spec.urn]: place }] };
 }

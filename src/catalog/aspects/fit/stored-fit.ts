@@ -1,5 +1,6 @@
 import type { Database } from '#base/database/sql-client';
 import { SchemaViolationError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { AspectValidator } from '../aspect-service';
 import { type FitRow, readFitRows, replaceFitRows } from './sql/fit-rows';
@@ -12,7 +13,7 @@ export interface StoredFitDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly validator: AspectValidator;
-  /** Of the models. Stored values are compared again only when it changes. */
+  /** The digest of the models. Stored values are compared again only when it changes. */
   readonly digest: string;
 }
 
@@ -103,7 +104,7 @@ class FitScan {
 
 function problemOf(validator: AspectValidator, aspect: string, value: string): string | undefined {
   try {
-    validator.validate(aspect, JSON.parse(value), '');
+    validator.validate(aspect, parseExactJson(value), '');
     return undefined;
   } catch (error) {
     if (error instanceof SchemaViolationError) return error.message;

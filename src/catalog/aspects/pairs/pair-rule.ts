@@ -18,7 +18,10 @@ export interface Side {
   readonly state: EntityState;
 }
 
-/** Which entities are two sides of one thing (`@PairedBy`). It asks only what the models say of an entity and of its aspects. */
+/**
+ * The rule for entities that are two sides of one thing (`@PairedBy`). It asks only what the models say of an entity
+ * and of its aspects.
+ */
 export class PairRule {
   /** Names of the edges between the sides. */
   readonly relationships: readonly string[];
@@ -33,6 +36,11 @@ export class PairRule {
     this.relationships = aspect.relationships.map(({ name }) => name);
     this.evidence = new Set([spec.lineage, spec.kinds]);
     this.carriers = new Set(aspect.entities);
+  }
+
+  /** The aspects that say what pairs there are. */
+  get aspects(): readonly string[] {
+    return [...this.evidence, this.aspect.name];
   }
 
   /** Whether entities of the type may be sides. */

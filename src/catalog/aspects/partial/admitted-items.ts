@@ -17,7 +17,10 @@ interface Candidates {
   readonly urns: readonly string[];
 }
 
-/** For each change, the items that it may touch. All changes of one aspect have the same, because their patches are made as one change. */
+/**
+ * Finds the items that each change may touch. All changes of one aspect have the same, because their patches are made
+ * as one change.
+ */
 export async function admittedItems(
   deps: LimitDeps,
   changes: readonly AskedChange[],

@@ -16,7 +16,10 @@ interface Child {
   readonly stored: readonly string[];
 }
 
-/** For each change of an entity with parents, those of them that let the actor write it. Aspects that grant power are not written so. */
+/**
+ * Finds, for each change of an entity with parents, the parents that let the actor write it. Aspects that grant power
+ * are not written so.
+ */
 export async function admittedParents(
   deps: LimitDeps,
   changes: readonly AskedChange[],

@@ -9,14 +9,14 @@ import type { WriteLimit } from '../prepare/write-limit';
 /** A change that the privileges of the whole aspect refuse. */
 export interface RefusedChange<Change extends AskedChange> {
   readonly change: Change;
-  /** Those privileges. */
+  /** The privileges of which the actor needs one. */
   readonly needed: readonly Privilege[];
 }
 
 type Facts = ReadonlyMap<string, ResourceFacts>;
 
 /**
- * Those of the refused changes of which the actor may make some, with what that is. Reads nothing for an actor without such privileges, and
+ * Finds the refused changes of which the actor may make some, with what that is. Reads nothing for an actor without such privileges, and
  * else all changes at once.
  * @param facts of the entities of the changes
  */

@@ -19,9 +19,9 @@ export interface ListRight extends FieldRight {
 
 /** `WriteParentSpec` with the privileges that this version knows. */
 export interface ParentRight extends Pick<WriteParentSpec, 'aspect' | 'path' | 'relationship'> {
-  /** On the parent. */
+  /** Privileges on the parent. */
   readonly onParent: readonly Privilege[];
-  /** On what is above it. */
+  /** Privileges on the entities above the parent. */
   readonly onAncestor: readonly Privilege[];
 }
 
@@ -46,7 +46,7 @@ function readRights({ fields, lists, stamps }: NonNullable<AspectSpec['partialAc
   };
 }
 
-/** Where entities of the type name their parents. */
+/** The rights from the parents that entities of the type name. */
 export function parentRights(
   { writeParents }: Pick<Registry, 'writeParents'>,
   entityType: string,

@@ -3,6 +3,7 @@ import { escapeSegment, pointerNames } from '#base/json/json-pointer';
 import { isObject, pathValues } from '#base/json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { same } from '#base/json/same-value';
+import { exactJson } from '#base/json/exact-json';
 import { EditedValue, MisfitError, type Slot } from './edited-value';
 import { completeItem, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import { type PatchRules, type Target, locate } from './locate';
@@ -194,7 +195,7 @@ class Application {
     if (found !== undefined && same(found, operation.value)) return;
     const message = `The current value differs from the value of ${shown(operation)}`;
     throw new ConflictError(message, [
-      { pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) },
+      { pointer: operation.pointer, message, expected: exactJson(operation.value).slice(0, 200) },
     ]);
   }
 

@@ -12,7 +12,7 @@ interface Members {
 export interface Slot {
   readonly value: JsonValue | undefined;
   put(value: JsonValue): void;
-  /** As `put`, but an item of an array pushes later items on. */
+  /** The same as `put`, but an item of an array pushes later items on. */
   insert(value: JsonValue): void;
   remove(): void;
 }
@@ -20,7 +20,7 @@ export interface Slot {
 /** A name cannot be a member of this value. */
 export class MisfitError extends Error {}
 
-/** To name an item by other keys takes as long as so many looks. */
+/** The cost of naming an item by other keys, as a number of looks. */
 const RENAMED_LOOKS = 50;
 /** An item that is inserted or removed moves those after it, which costs less than to look at them. */
 const MOVED_LOOKS = 0.05;

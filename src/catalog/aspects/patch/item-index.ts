@@ -13,7 +13,7 @@ const MOVED_LOOKS = 40;
  */
 export class ItemIndex {
   private places: readonly Map<string, Set<number>>[] = [];
-  /** By place. Undefined for an item that was removed. */
+  /** Names of the items by place. Undefined for an item that was removed. */
   private names: (readonly (readonly string[])[] | undefined)[] = [];
   private removed = 0;
   /** Places of items whose members an operation edits, so that their names may change. */
@@ -60,7 +60,7 @@ export class ItemIndex {
     this.name(place);
   }
 
-  /** To be called before the members of an item are edited. */
+  /** Must be called before the members of an item are edited. */
   edit(place: number, item: JsonValue): void {
     this.items[place] = item;
     this.edited.add(place);

@@ -1,4 +1,6 @@
 import { isObject } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
+import { isWorded, keyNamedBy, type WordedGroup } from '../one-of-each';
 import {
   type AspectPath,
   type AspectSpec,
@@ -18,6 +20,8 @@ export interface KeyedArray {
   readonly listKeys: ReadonlySet<string>;
   /** The required key fields. `NO_VALUE` is an ordinary value for them. */
   readonly requiredKeys: ReadonlySet<string>;
+  /** A key field that names the same as another one does by a word (`@GroupedFrom`). An item is found by both. */
+  readonly worded: WordedGroup | undefined;
   /** Equal for arrays whose items are found by the same names. */
   readonly signature: string;
 }
@@ -48,7 +52,8 @@ function keyedArray(aspect: AspectSpec, path: AspectPath, keys: readonly string[
   const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map((field) => field.path);
   const listKeys = new Set(keys.filter((key) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`))));
   const signature = JSON.stringify([keys, [...listKeys]]);
-  return { keys, listKeys, requiredKeys: requiredKeys(aspect, path), signature };
+  const worded = aspect.groups.filter(isWorded).find(({ list }) => path === `/${list}`);
+  return { keys, listKeys, requiredKeys: requiredKeys(aspect, path), worded, signature };
 }
 
 function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string> {
@@ -76,7 +81,7 @@ export function leadingKeys(
 export function namesOf(array: KeyedArray, item: JsonValue): readonly (readonly string[])[] {
   return segmentsOf(array, item).map((own, index) => {
     const key = array.keys[index] ?? '';
-    const listed = array.listKeys.has(key) ? listAt(item, key).map(text) : [];
+    const listed = array.listKeys.has(key) ? listAt(item, key).map(text) : otherNames(array, item, key);
     return own === '' ? [own, NO_VALUE, ...listed] : [own, ...listed];
   });
 }
@@ -86,8 +91,23 @@ export function isAddressed(array: KeyedArray, item: JsonValue, segments: readon
   const own = segmentsOf(array, item);
   return segments.every(
     (segment, index) =>
-      segment === own[index] || (own[index] === '' && segment === NO_VALUE) || isListed(array, item, index, segment),
+      segment === own[index] ||
+      (own[index] === '' && segment === NO_VALUE) ||
+      isListed(array, item, index, segment) ||
+      otherNames(array, item, array.keys[index] ?? '').includes(segment),
   );
+}
+
+/** The word of an item that has the key of the word, and the key of an item that has the word alone. Other forms of a number. */
+function otherNames({ worded }: KeyedArray, item: JsonValue, name: string): readonly string[] {
+  if (!isObject(item)) return [];
+  if (!worded) return asFraction(item, name);
+  const { key, word } = worded;
+  const named = keyNamedBy(worded, item) ?? '';
+  if (name === key) return item[key] === undefined && named !== '' ? [named] : [];
+  if (name !== word.field || !named.startsWith(word.begin)) return [];
+  const spelled = named.slice(word.begin.length).toUpperCase();
+  return item[word.field] === spelled ? [] : [spelled];
 }
 
 /** The items that remain when the segments are removed from an item. For each list key with other values, one item keeps those values. */
@@ -126,8 +146,20 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
         item,
       );
     const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
-    return single === undefined || single === null ? '' : text(single);
+    return single === undefined || single === null ? '' : text(memberOf(single));
   });
+}
+
+/** The value of a union, which is an object with one member on the wire. */
+function memberOf(value: JsonValue): JsonValue {
+  const members = isObject(value) ? Object.values(value) : [];
+  return members.length === 1 && members[0] !== undefined ? members[0] : value;
+}
+
+/** compat: clients in Python write the number 5 as `5.0` in a path. */
+function asFraction(item: JsonObject, name: string): readonly string[] {
+  const number = Object.hasOwn(item, name) ? memberOf(item[name] ?? null) : null;
+  return typeof number === 'number' && Number.isInteger(number) ? [`${number}.0`] : [];
 }
 
 /** Adds the keys of the path to `value`, because clients may omit them there. */
@@ -158,5 +190,5 @@ function withField(item: JsonObject, [name = '', ...rest]: readonly string[], va
 }
 
 function text(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : exactJson(value);
 }

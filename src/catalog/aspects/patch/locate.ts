@@ -25,7 +25,7 @@ export type Target =
     };
 
 /** Each name of a path is looked up together with those before it. */
-const NAME_LOOKS = 0.1;
+const NAME_LOOKS = 0.5;
 
 interface Way {
   /** The value of the operation, which may tell where a key in the path ends. */

@@ -4,10 +4,12 @@ import type { LimitExceededError } from '#base/errors/domain-error';
 import { limitExceeded } from '#base/errors/limit-exceeded';
 import { isObject } from '#base/json/path-values';
 
-/** What limits count, of the patches of one request together. */
+/** What limits count, of the changes of one request together. */
 interface Counts {
   looks: number;
   copied: number;
+  /** Indirect edges beyond the names that make them. */
+  edges: number;
   /** The aspects that were made, by entity. */
   readonly made: Set<string>;
 }
@@ -17,7 +19,7 @@ interface Counts {
  * whose transaction begins again counts once.
  */
 export class PatchWork {
-  private readonly total: Counts = { looks: 0, copied: 0, made: new Set() };
+  private readonly total: Counts = { looks: 0, copied: 0, edges: 0, made: new Set() };
   private readonly shares = new Map<object, Counts>();
 
   /** The share of one part of the request, which owner stands for. */
@@ -26,9 +28,10 @@ export class PatchWork {
     if (before) {
       this.total.looks -= before.looks;
       this.total.copied -= before.copied;
+      this.total.edges -= before.edges;
       for (const aspect of before.made) this.total.made.delete(aspect);
     }
-    const share: Counts = { looks: 0, copied: 0, made: new Set() };
+    const share: Counts = { looks: 0, copied: 0, edges: 0, made: new Set() };
     this.shares.set(owner, share);
     return new WorkShare(this.total, share);
   }
@@ -36,7 +39,9 @@ export class PatchWork {
 
 const SEVERAL = 'Send several requests, or the whole value with UPSERT';
 
-/** To make, check and keep a whole value takes as long as to look at so many items for each of its characters. */
+/**
+ * The cost of making, checking and keeping a whole value, for each of its characters, as a number of looks at items.
+ */
 const MADE_LOOKS = 4;
 
 export class WorkShare {
@@ -62,6 +67,22 @@ export class WorkShare {
     const size = this.total.copied;
     if (size <= LIMITS.patchCopies) return;
     throw limitExceeded({ limit: 'patchCopies', size, unit: 'characters that patches copy', fix: SEVERAL, pointer });
+  }
+
+  /** Counts edges that are made between each and each of the names of a value. @throws LimitExceededError */
+  link(count: number, pointer: string): void {
+    this.own.edges += count;
+    this.total.edges += count;
+    const size = this.total.edges;
+    if (size <= LIMITS.edgeProducts) return;
+    const fix = 'Send several requests, or an item for each of the destinations';
+    throw limitExceeded({
+      limit: 'edgeProducts',
+      size,
+      unit: 'edges between each and each of its names',
+      fix,
+      pointer,
+    });
   }
 
   /** Counts the value that a patch becomes. The first value of an aspect is free, as that of an UPSERT. @throws LimitExceededError */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import { isObject } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
 import type { Proposal } from '../aspect-service';
@@ -58,6 +58,7 @@ function unknownChange(
     ifUnmodifiedSince: undefined,
     restored,
     replacesEqual: false,
+    edit: undefined,
     keepsProperties: false,
     value: undefined,
     patch: undefined,
@@ -93,7 +94,7 @@ function writeOf(models: ModelRegistry, proposal: Proposal, pointer: string, rea
     throw new InvalidInputError(`The value of '${shortened(aspectName)}' is not an object, so it cannot be set aside`, [
       { pointer, message: 'is not an object', expected: 'an object' },
     ]);
-  const text = isObject(value) ? valueJson(value) : JSON.stringify(value);
+  const text = exactJson(value);
   const problem = reason.endsWith('?') ? reason : `${reason}.`;
   const warnings = [`set aside: ${problem} "aspectory adopt" writes it once it fits the models.`];
   const digest = createHash('md5').update(text).digest('hex');

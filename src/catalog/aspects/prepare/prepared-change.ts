@@ -1,5 +1,5 @@
 import { InvalidInputError } from '#base/errors/domain-error';
-import { extractIndirectEdges } from '#catalog/graph/extract-indirect-edges';
+import { indirectEdgeEnds } from '#catalog/graph/extract-indirect-edges';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { valuesAt } from '#base/json/path-values';
 import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
@@ -18,6 +18,7 @@ import { type CheckedValue, ValueChecker } from '../check/value-checker';
 import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from '../check/entry-definitions';
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
+import { type AnswerRule, answerRules } from '../answers/answer-rule';
 import { type PairRule, pairRules } from '../pairs/pair-rule';
 import type { WriteLimit } from './write-limit';
 import { DefaultAspects } from '../defaults/default-aspects';
@@ -39,6 +40,7 @@ export interface PreparedChange extends ProposalTarget {
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
+  readonly edit: Proposal['edit'];
   /** Patches of the same aspect that this one continues. They are made as one change. */
   readonly earlier: readonly PreparedChange[];
   /** Definitions of the entries of the value, which are aspects of other entities. */
@@ -60,7 +62,7 @@ export interface PreparedChange extends ProposalTarget {
 /** What a proposal sets aside. */
 export interface SetAsideWrite {
   readonly kind: SetAsideKind;
-  /** Of an event, epoch milliseconds. */
+  /** The time of an event, epoch milliseconds. */
   readonly time: number | undefined;
   /** The version of a value that comes from another catalog. */
   readonly version: number | undefined;
@@ -102,15 +104,29 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     keepsProperties: proposal.keepsProperties ?? false,
     value,
     patch,
+    edit: proposal.edit,
     earlier: [],
     definitions: patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null),
-    defaultLookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
+    defaultLookups: defaultLookups(rules, target, proposal.changeType, value?.value),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
     isUnknown: false,
     setAside: undefined,
     adopts: proposal.adopts,
     limit: undefined,
   };
+}
+
+/** What the default aspects of the entity may need. A deletion needs it only if one follows what it deletes. */
+function defaultLookups(
+  { defaults }: WriteRules,
+  target: ProposalTarget,
+  changeType: Proposal['changeType'],
+  value: JsonObject | undefined,
+): PreparedChange['defaultLookups'] {
+  const isPlacing = defaults.isPlacing(target.aspect);
+  if (changeType === 'DELETE' && !isPlacing) return [];
+  const own = defaults.lookups(target);
+  return isPlacing ? [...own, ...defaults.placeLookups(target.aspect, value)] : own;
 }
 
 function takesValue({ changeType, value }: Proposal): boolean {
@@ -136,17 +152,17 @@ function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: J
   for (const { path } of aspect.relationships)
     for (const found of valuesAt(value, path)) if (typeof found === 'string') ends.push(found);
   if (aspect.indirectEdges.length === 0) return ends;
-  for (const { source, destination } of extractIndirectEdges(models, aspect, urn, value))
-    ends.push(source, destination);
+  for (const end of indirectEdgeEnds(models, aspect, urn, value)) ends.push(end);
   return ends;
 }
 
-/** How the models check and complete a write. */
+/** Rules of the models that check and complete a write. */
 export interface WriteRules {
   readonly models: ModelRegistry;
   readonly values: ValueChecker;
   readonly defaults: DefaultAspects;
   readonly pairs: readonly PairRule[];
+  readonly answers: readonly AnswerRule[];
 }
 
 export function writeRules(models: ModelRegistry, validator: AspectValidator): WriteRules {
@@ -155,5 +171,6 @@ export function writeRules(models: ModelRegistry, validator: AspectValidator): W
     values: new ValueChecker(models, validator),
     defaults: new DefaultAspects(models),
     pairs: pairRules(models),
+    answers: answerRules(models),
   };
 }

@@ -1,3 +1,4 @@
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import { isStorableText } from '#base/json/storable-text';
 import { InvalidInputError } from '#base/errors/domain-error';
 import type { SystemMetadata } from '../aspect-service';
@@ -33,9 +34,9 @@ export class MetadataFiller {
 
 function fillSystemMetadata(given: SystemMetadata | undefined, now: number): FilledMetadata {
   // compat: clients send 0 for "not set".
-  const lastObserved = given?.lastObserved === undefined || given.lastObserved === 0 ? now : given.lastObserved;
+  const lastObserved = given?.lastObserved === undefined || given.lastObserved === 0 ? now : Number(given.lastObserved);
   const runId = given?.runId ?? NO_RUN_ID;
-  const text = JSON.stringify({ runId, ...REGISTRY_STAMP, ...given, lastObserved });
+  const text = exactJson({ runId, ...REGISTRY_STAMP, ...given, lastObserved });
   return { text, runId, hasRunId: runId !== NO_RUN_ID, lastObserved };
 }
 
@@ -44,8 +45,8 @@ function fillSystemMetadata(given: SystemMetadata | undefined, now: number): Fil
  * @param properties new ones, if the writer wants them kept
  */
 export function observedAgain(stored: string, lastObserved: number, properties?: SystemMetadata['properties']): string {
-  const metadata: SystemMetadata = JSON.parse(stored);
-  return JSON.stringify({ ...metadata, ...(properties && { properties }), lastObserved });
+  const metadata: SystemMetadata = parseExactJson(stored);
+  return exactJson({ ...metadata, ...(properties && { properties }), lastObserved });
 }
 
 /** @throws InvalidInputError for a run id that the database cannot store */

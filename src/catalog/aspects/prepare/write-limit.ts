@@ -24,7 +24,7 @@ export interface AdmittedItems {
 }
 
 export interface AdmittedParents {
-  /** Where the entity names its parents. */
+  /** The places where the entity names its parents. */
   readonly places: readonly { readonly aspect: string; readonly path: AspectPath }[];
   /** The parents on which the actor has the privilege, of those that are stored or named in the request. */
   readonly urns: ReadonlySet<string>;

@@ -69,7 +69,7 @@ export class EntityLoader {
   }
 }
 
-/** How to ask for less of entities. */
+/** Advice to ask for less of entities. */
 export const FEWER_ENTITIES = 'Ask for fewer entities, or name fewer aspects';
 
 /** @throws LimitExceededError if the rows are too large for an answer */

@@ -2,6 +2,7 @@ import type { EntitySpec } from '#generated/registry/registry-types';
 import type { Actor } from '#catalog/authorization/actor';
 import type { QuestionClient } from '#base/database/sql-client';
 import type { FieldPath } from '#base/errors/place';
+import { exactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { requireUrn } from '#catalog/urn/check-urn';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
@@ -107,7 +108,7 @@ function syntheticKey(
   return {
     name: entity.keyAspect,
     version: 0,
-    value: JSON.stringify(keyOfUrn(entity, parts)),
+    value: exactJson(keyOfUrn(entity, parts)),
     systemMetadata: null,
     createdOn: now(),
     createdBy: systemActor.urn,

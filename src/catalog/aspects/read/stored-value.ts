@@ -1,3 +1,4 @@
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { AspectReader } from '../aspect-service';
 
@@ -9,5 +10,5 @@ export async function storedValue(
 ): Promise<JsonObject | undefined> {
   const { aspects } = await reader.entity(urn, [aspectName]);
   const stored = aspects.find(({ name }) => name === aspectName);
-  return stored && JSON.parse(stored.value);
+  return stored && parseExactJson(stored.value);
 }

@@ -15,6 +15,12 @@ interface RetentionLimit {
 /** The limit of an aspect of an entity type. */
 export type RetentionLimits = (entityType: string, aspect: string) => RetentionLimit;
 
+interface KnownLimits {
+  readonly limits: RetentionLimits;
+  /** Whether a policy has a limit of age. */
+  readonly hasAges: boolean;
+}
+
 const ANY = '*';
 
 /**
@@ -25,11 +31,15 @@ const ANY = '*';
 export class RetentionPolicies implements CachedAspects {
   private readonly policyTypes: readonly EntitySpec[];
   readonly aspects: readonly string[];
-  private kept: RetentionLimits | undefined;
+  private kept: KnownLimits | undefined;
   /** Number of calls of `forget`, so that policies that were read before a change are not cached after it. */
   private changes = 0;
 
-  constructor(private readonly models: ModelRegistry) {
+  /** @param agesCount whether ages may be judged now; if the clock jumped, nothing is too old */
+  constructor(
+    private readonly models: ModelRegistry,
+    private readonly agesCount: () => Promise<boolean> = async () => true,
+  ) {
     const { policyAspect } = models.registry.retention;
     this.aspects = policyAspect === null ? [] : [policyAspect];
     this.policyTypes =
@@ -37,11 +47,17 @@ export class RetentionPolicies implements CachedAspects {
   }
 
   async limits(client: SqlClient): Promise<RetentionLimits> {
+    const { limits, hasAges } = this.kept ?? (await this.readLimits(client));
+    return !hasAges || (await this.agesCount()) ? limits : withoutAges(limits);
+  }
+
+  private async readLimits(client: SqlClient): Promise<KnownLimits> {
     const { changes } = this;
-    if (this.kept) return this.kept;
-    const limits = limitsOf(this.models, await this.readPolicies(client));
-    if (changes === this.changes) this.kept = limits;
-    return limits;
+    const policies = await this.readPolicies(client);
+    const hasAges = [...policies.values()].some(({ maxAgeMs }) => maxAgeMs !== null);
+    const known = { limits: limitsOf(this.models, policies), hasAges };
+    if (changes === this.changes) this.kept = known;
+    return known;
   }
 
   /** Whether entities of this type are policies. */
@@ -107,6 +123,10 @@ function limitIn(value: JsonObject, { maxVersions, maxAgeSeconds }: RetentionPol
 function numberAt(value: JsonObject, path: AspectPath): number | null {
   const found = pathValues(value, path)[0]?.value;
   return typeof found === 'number' ? Math.max(0, found) : null;
+}
+
+function withoutAges(limits: RetentionLimits): RetentionLimits {
+  return (entityType, aspect) => ({ ...limits(entityType, aspect), maxAgeMs: null });
 }
 
 function limitsOf(models: ModelRegistry, policies: ReadonlyMap<string, RetentionLimit>): RetentionLimits {

@@ -1,5 +1,6 @@
 import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { ForbiddenError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import type { Proposal } from '../aspect-service';
 import type { SetAsideRow } from './sql/write-set-aside';
@@ -29,9 +30,9 @@ export function adoptedProposal(models: ModelRegistry, row: SetAsideRow): Propos
     entityType,
     aspectName: aspect,
     changeType: kind === 'patch' ? 'PATCH' : 'UPSERT',
-    value: JSON.parse(row.value),
+    value: parseExactJson(row.value),
     adopts: { urn, aspect, kind, number, digest },
-    ...(systemMetadata !== null && { systemMetadata: JSON.parse(systemMetadata) }),
+    ...(systemMetadata !== null && { systemMetadata: parseExactJson(systemMetadata) }),
     ...(kind !== 'patch' && isVersioned && { restored: { version, createdOn, createdBy, yieldsToNewer: true } }),
   };
 }

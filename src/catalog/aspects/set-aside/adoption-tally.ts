@@ -7,7 +7,7 @@ export interface AdoptedAspect {
   readonly written: number;
   /** Removed, because a newer value is stored. */
   readonly superseded: number;
-  /** Still set aside. */
+  /** The number of values that are still set aside. */
   readonly refused: number;
   /** The first different reasons. */
   readonly reasons: readonly string[];

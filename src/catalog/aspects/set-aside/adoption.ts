@@ -28,7 +28,7 @@ export interface AdoptionDeps {
 }
 
 interface AdoptionOptions {
-  /** Only checks the values. */
+  /** Whether the values are only checked. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   onProgress(done: number, total: number): void;

@@ -4,11 +4,11 @@ import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { countSetAside, type SetAsideCount } from './sql/count-set-aside';
 
 const MEGABYTE = 1_000_000;
-/** How old a count may be: to decide whether there is room, and for people. */
+/** The greatest age of a count: to decide whether there is room, and for people. */
 const COUNTED_FOR_MS = 10_000;
 const SHOWN_FOR_MS = 1_000;
 
-/** How much is set aside, and whether more may be. */
+/** Counts what is set aside, and decides whether more may be. */
 export class SetAsideStore {
   private counted: { readonly at: number; readonly counts: Promise<readonly SetAsideCount[]> } | undefined;
   /** Bytes that this process has set aside since the last count. */

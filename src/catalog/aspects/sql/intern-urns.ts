@@ -24,9 +24,13 @@ export async function internUrns(
   now: number,
 ): Promise<readonly UrnRow[]> {
   const found: UrnRow[] = [];
-  let missing = [...urns].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  // A function that compares would make this three times as slow.
+  let missing = [...urns.keys()].toSorted();
   while (missing.length > 0) {
-    const wanted = missing.map(([urn, { entityType, isTarget }]) => ({ urn, entityType, isTarget }));
+    const wanted = missing.flatMap((urn) => {
+      const how = urns.get(urn);
+      return how ? [{ urn, ...how }] : [];
+    });
     const rows = await client.query<UrnRow>({
       name: 'intern-urns',
       text: INTERN,
@@ -34,7 +38,7 @@ export async function internUrns(
     });
     for (const row of rows) found.push(row);
     const known = new Set(rows.map((row) => row.urn));
-    missing = missing.filter(([urn]) => !known.has(urn));
+    missing = missing.filter((urn) => !known.has(urn));
   }
   return found;
 }

@@ -12,7 +12,7 @@ export interface HistoryRow extends AspectVersion, SizedRow {
   readonly isLatest: boolean;
 }
 
-/** Which part of the past is read. */
+/** The part of the past that is read. */
 interface PastOptions {
   /** Absent: all. */
   readonly aspects: readonly string[] | undefined;

@@ -1,6 +1,7 @@
 import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
 import { RowSource, anyOf } from '#base/database/row-source';
 import type { SqlClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 
 export interface LatestRow {
@@ -42,7 +43,7 @@ export async function readOthers(client: SqlClient, wanted: readonly AspectOf[])
     text: READ_OTHERS,
     values: WANTED.values(wanted),
   });
-  return rows.map((row) => ({ ...row, value: JSON.parse(row.value) }));
+  return rows.map((row) => ({ ...row, value: parseExactJson(row.value) }));
 }
 
 const WANTED = new RowSource<AspectOf>({ urn: 'text', aspect: 'text' });
@@ -52,6 +53,26 @@ select wanted.urn, wanted.aspect, latest.value
 from ${WANTED.as('wanted')}
 join urn on urn.urn = wanted.urn
 join aspect_latest as latest on latest.entity_id = urn.id and latest.aspect = wanted.aspect`;
+
+/** The same values, as many as fit into an answer. A value that the service only derives from may be missing. */
+export async function readFitting(client: SqlClient, wanted: readonly AspectOf[]): Promise<readonly OtherAspect[]> {
+  if (wanted.length === 0) return [];
+  const rows = await client.query<AspectOf & { readonly value: string | null }>({
+    name: 'read-fitting',
+    text: READ_FITTING,
+    values: WANTED.values(wanted),
+  });
+  return rows.flatMap(({ value, ...of }) => (value === null ? [] : [{ ...of, value: parseExactJson(value) }]));
+}
+
+const READ_FITTING = `
+select urn, aspect, ${whileItFits('value')} as value
+from (
+  select wanted.urn, wanted.aspect, latest.value, ${runningBytes('latest.value')} as bytes
+  from ${WANTED.as('wanted')}
+  join urn on urn.urn = wanted.urn
+  join aspect_latest as latest on latest.entity_id = urn.id and latest.aspect = wanted.aspect
+) as sized`;
 
 /** The texts are null if the row does not fit into an answer. */
 export interface StoredAspectRow extends SizedRow {

@@ -20,7 +20,7 @@ const WANTED = new RowSource<WantedVersion>({ urn: 'text', aspect: 'text', versi
 const COLUMNS = `value, system_metadata as "systemMetadata", created_on::float8 as "createdOn", created_by as "createdBy"`;
 
 /**
- * Those of the versions that are kept. Reads one row of a primary key for each.
+ * Reads those of the versions that are kept. Reads one row of a primary key for each.
  * @param withoutPast urns without what was before their last deletion
  */
 export async function readVersions(
@@ -37,7 +37,7 @@ interface NumberedVersionRow extends VersionedValueRow {
   readonly number: number;
 }
 
-/** As `readVersions`, of the numbered versions, the latest one included. */
+/** The same as `readVersions`, of the numbered versions, the latest one included. */
 export async function readNumberedVersions(
   client: SqlClient,
   wanted: readonly WantedVersion[],

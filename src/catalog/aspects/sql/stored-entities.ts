@@ -79,6 +79,14 @@ export async function countEntities(client: SqlClient): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** The number of entities of each type that has some. Reads all of them. */
+export async function countEntitiesByType(client: SqlClient): Promise<ReadonlyMap<string, number>> {
+  const rows = await client.query<{ readonly type: string; readonly total: number }>({
+    text: 'select u.entity_type as type, count(*)::float8 as total from entity e join urn u on u.id = e.id group by 1',
+  });
+  return new Map(rows.map(({ type, total }) => [type, total]));
+}
+
 export async function hasEntities(client: SqlClient): Promise<boolean> {
   return (await client.query({ text: 'select from entity limit 1' })).length > 0;
 }

@@ -23,7 +23,10 @@ export interface AspectRow extends Stamp {
   readonly aspect: string;
   readonly version: number;
   readonly text: string;
-  /** Of an old value, epoch milliseconds of the deletion; null if another value replaced it. Null for a latest value. */
+  /**
+   * The time of the deletion of an old value, epoch milliseconds; null if another value replaced it. Null for a latest
+   * value.
+   */
   readonly deletedOn: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface TracedWrite extends TracedAspect {
 interface WriteTracesDeps {
   readonly questions: QuestionClient;
   readonly fullReader: Pick<FullEntityReader, 'entities'>;
-  /** Those of the urns of which searches may hold an older state. */
+  /** Finds the urns of which searches may hold an older state. */
   pendingSearches(urns: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -3,10 +3,10 @@ import { inTurns } from '#base/background/in-turns';
 import type { Turn } from '#base/background/turn';
 import { DomainError } from '#base/errors/domain-error';
 import type { WriteOutcome } from '../aspect-service';
-import { applyChange } from './apply-change';
-import { derivedChange } from './derived-change';
+import { applyChange } from './apply/apply-change';
+import { addDefaults, placesFirst } from './add-defaults';
 import { mergePatches } from './merge-patches';
-import type { ChangeContext } from './log-change';
+import type { ChangeContext } from './apply/log-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import { groupBy } from '#base/json/group-by';
@@ -68,7 +68,11 @@ export async function applyRequest(
       },
       turn,
     );
-    await inTurns(drafts, ([urn, draft]) => addDefaults(state, draft, changesByUrn.get(urn) ?? [], context), turn);
+    await inTurns(
+      placesFirst(drafts, rules.defaults),
+      ([urn, draft]) => addDefaults(draft, changesByUrn.get(urn) ?? [], context),
+      turn,
+    );
     requireParents(state, drafts, context);
     await guard?.check(request.actor, guardedEntities(state, drafts));
     state.accept(drafts.values());
@@ -128,29 +132,4 @@ function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChan
   const draft = drafts.get(urn);
   if (!draft) throw new Error(`no draft of ${urn}`);
   return draft;
-}
-
-/**
- * Writes the default aspects that the entity lacks. They are validated, and they take the system metadata of the write that causes them.
- */
-function addDefaults(
-  state: BatchState,
-  draft: EntityDraft,
-  changes: readonly PreparedChange[],
-  context: ChangeContext,
-): void {
-  const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
-  if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
-  const { keyAspect } = cause.entity;
-  const isNamed = (name: string) => changes.some(({ aspect }) => aspect.name === name);
-  const isOmitted = (name: string) => name !== keyAspect && (cause.restored !== undefined || isNamed(name));
-  for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
-    if (draft.aspects.has(aspect.name) || isOmitted(aspect.name)) continue;
-    const checked = context.rules.values.check(
-      aspect,
-      value(cause, (urn, name) => state.aspectOf(urn, name)),
-      cause.valuePointer,
-    );
-    applyChange(draft, derivedChange(cause, aspect, checked), context);
-  }
 }

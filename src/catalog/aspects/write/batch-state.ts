@@ -16,7 +16,7 @@ import { groupBy } from '#base/json/group-by';
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
-import type { ChangeContext } from './log-change';
+import type { ChangeContext } from './apply/log-change';
 import { OtherAspects } from './other-aspects';
 import type { BatchUrnIds } from './urn-ids';
 
@@ -46,7 +46,10 @@ export class BatchState {
     return this.drafts.get(urn) ?? (stored && EntityDraft.of(stored));
   }
 
-  /** By id, because all writers lock rows in this order, and because an index takes rows in its own order at the least cost. */
+  /**
+   * Entities by id, because all writers lock rows in this order, and because an index takes rows in its own order at
+   * the least cost.
+   */
   get entities(): readonly EntityDraft[] {
     const states = [...this.stored.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
     return states.map((state) => this.drafts.get(state.urn) ?? EntityDraft.of(state));
@@ -116,13 +119,22 @@ async function loadStates(
 /** An entity to load. */
 type Target = Pick<PreparedChange, 'urn' | 'entity' | 'parts'>;
 
+/** A batch whose entities are locked and read. */
+export interface LoadedBatch {
+  readonly client: SqlClient;
+  readonly models: ModelRegistry;
+  readonly ids: BatchUrnIds;
+  readonly state: BatchState;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 /**
  * Locks and reads entities that follow from what the requests did. Those whose urn this transaction inserted cannot be stored. A deadlock
  * with another transaction that does the same is possible; PostgreSQL then cancels one, and it runs again.
  */
 export async function loadMore(
-  { client, ids, state, now }: { client: SqlClient; ids: BatchUrnIds; state: BatchState; now: number },
-  models: ModelRegistry,
+  { client, models, ids, state, now }: LoadedBatch,
   wanted: readonly Target[],
 ): Promise<void> {
   const missing = wanted.filter(({ urn }) => !state.find(urn));

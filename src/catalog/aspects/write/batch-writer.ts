@@ -7,6 +7,7 @@ import type { ChangeLog } from '#catalog/changes/change-log';
 import type { Projection } from '#catalog/changes/projection';
 import { deleteEntityEvents } from '#catalog/timeseries/sql/write-events';
 import type { WriteOutcome } from '../aspect-service';
+import { followAnswers } from './answers/follow-answers';
 import { linkPairs } from './pairs/link-pairs';
 import { deleteEntityRows, deleteUrns, updateEntities } from '../sql/entity-rows';
 import { deleteHistory, deleteLatest, forgetDeletedVersions, pruneByAge } from '../sql/delete-aspects';
@@ -14,6 +15,7 @@ import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits, RetentionPolicies } from '../retention/retention-policies';
 import { type WriteRequest, applyRequest } from './apply-request';
 import { type BatchState, loadBatch, loadMore } from './batch-state';
+import type { Keyed } from '../pairs/pair-rule';
 import type { EntityDraft } from './entity-draft';
 import {
   collectAged,
@@ -40,13 +42,13 @@ interface BatchWriterDeps {
   readonly now: () => number;
   /** Rejects if the database has no room for a batch. */
   readonly requireRoom?: () => Promise<void>;
-  /** How long the database may take over a statement of a batch. */
+  /** The time that the database may take for a statement of a batch. */
   readonly limits?: StatementLimits | undefined;
   /** Called with the error of each batch that failed. */
   readonly onFailedBatch?: (error: unknown) => void;
 }
 
-/** For a batch that does not create old values. */
+/** Limits for a batch that does not create old values. */
 const NO_LIMITS: RetentionLimits = () => ({ maxVersions: null, maxAgeMs: null });
 
 type RequestResult = readonly WriteOutcome[] | DomainError;
@@ -111,8 +113,11 @@ export class BatchWriter {
     const parts = { turn: Turn.ofBatch(), guard };
     const results: RequestResult[] = [];
     for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, parts));
-    const batch = { client: transaction, ids, state, now };
-    await linkPairs(this.deps.rules.pairs, batch, (wanted) => loadMore(batch, this.deps.rules.models, wanted));
+    const { pairs, answers, models } = this.deps.rules;
+    const loaded = { client: transaction, models, ids, state, now };
+    const batch = { ...loaded, load: (wanted: readonly Keyed[]) => loadMore(loaded, wanted) };
+    await linkPairs(pairs, batch);
+    await followAnswers(answers, batch);
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 

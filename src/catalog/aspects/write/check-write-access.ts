@@ -26,7 +26,7 @@ interface WriteAccessDeps {
   readonly fixed: ReadonlySet<string>;
 }
 
-/** Without them nobody could manage policies any more. */
+/** Entities without which nobody could manage policies any more. */
 export function fixedEntities({ registry }: ModelRegistry): ReadonlySet<string> {
   return new Set(registry.shipped.filter(({ value }) => isFixed(value)).map(({ urn }) => urn));
 }

@@ -9,7 +9,7 @@ import type { EventKey } from '#catalog/timeseries/event-row';
 import { readEntityStates } from '../read/entity-states';
 import { type StoredEntityRow, lockStoredEntities } from '../sql/stored-entities';
 
-/** Which events to delete, a batch at a time. */
+/** Selects the events to delete, a batch at a time. */
 export interface EventSelection {
   readonly batchSize: number;
   /** The entities of the next batch of events, one for each event. */

@@ -6,7 +6,7 @@ import type { PreparedChange } from '../prepare/prepared-change';
 export function derivedChange(
   { entity, urn, parts, pointer, valuePointer, namePointer, systemMetadata }: PreparedChange,
   aspect: AspectSpec,
-  value: CheckedValue,
+  value: CheckedValue | undefined,
 ): PreparedChange {
   const unconditional = {
     changeType: 'UPSERT',
@@ -15,6 +15,7 @@ export function derivedChange(
     ifUnmodifiedSince: undefined,
     restored: undefined,
     replacesEqual: false,
+    edit: undefined,
     keepsProperties: false,
     patch: undefined,
     earlier: [],

@@ -2,9 +2,10 @@ import type { AspectPath, AspectSpec, EntitySpec } from '#generated/registry/reg
 import type { QuestionClient } from '#base/database/sql-client';
 import { NotFoundError } from '#base/errors/domain-error';
 import type { Actor } from '#catalog/authorization/actor';
-import { admits } from '#catalog/authorization/access-filter';
+import { type AccessFilter, admits } from '#catalog/authorization/access-filter';
 import type { EntityAccess } from '#catalog/authorization/entity-access';
 import type { Grants } from '#catalog/authorization/policies/grants';
+import { REQUEST } from '#catalog/authorization/policies/privileges';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { readExisting } from '#catalog/authorization/sql/read-existing';
 import { factsOfUrn, readResourceFacts } from '#catalog/authorization/sql/read-resource-facts';
@@ -21,7 +22,7 @@ interface EditableAspectsDeps {
   readonly models: ModelRegistry;
   /** Who may see what. */
   readonly access: Pick<EntityAccess, 'require'>;
-  /** As of writes: entities that people may not change. */
+  /** Entities that people may not change, the same as for writes. */
   readonly fixed: ReadonlySet<string>;
 }
 
@@ -29,8 +30,10 @@ interface EditableAspectsDeps {
 export interface Editable {
   /** Names of aspects. */
   readonly aspects: readonly string[];
-  /** Of other aspects, the places that the actor may change. */
+  /** The places of other aspects that the actor may change. */
   readonly parts: readonly { readonly aspect: string; readonly paths: readonly AspectPath[] }[];
+  /** Whether the actor may ask for changes that others decide over. */
+  readonly mayRequest: boolean;
 }
 
 /** Says before a write what `checkWriteAccess` would say of it, so that pages offer only what will be accepted. */
@@ -47,7 +50,7 @@ export class EditableAspects {
     await access.require([urn], read);
     const client = questions.until(read.signal);
     if (!(await readExisting(client, [urn])).has(urn)) throw new NotFoundError(`There is no ${urn}`);
-    if (fixed.has(urn)) return { aspects: [], parts: [] };
+    if (fixed.has(urn)) return { aspects: [], parts: [], mayRequest: false };
     const { entityType, parts } = parseUrn(urn);
     const entity = findEntity(models, entityType);
     const guard = guardOf({ entity, parts });
@@ -55,7 +58,8 @@ export class EditableAspects {
       const aspect = models.aspect(name);
       return aspect ? [{ change: laterChange(entity, urn, aspect), needed: writePrivileges(aspect, guard) }] : [];
     });
-    const isLimited = asked.some(({ needed }) => grants.onAny(needed).kind !== 'everything');
+    const request = grants.onAny(REQUEST);
+    const isLimited = [request, ...asked.map(({ needed }) => grants.onAny(needed))].some(isNotAll);
     const stored = isLimited ? await readResourceFacts(client, [urn], models.registry.accessAttributes) : undefined;
     const facts = new Map([[urn, stored?.get(urn) ?? factsOfUrn(urn)]]);
     const refused = asked.filter(({ needed }) => !admits(grants.onAny(needed), facts.get(urn) ?? factsOfUrn(urn)));
@@ -68,8 +72,13 @@ export class EditableAspects {
         const paths = [...(limits.get(change)?.paths ?? []), ...listsOf(aspect, grants)];
         return paths.length > 0 ? [{ aspect: aspect.name, paths }] : [];
       }),
+      mayRequest: admits(request, facts.get(urn) ?? factsOfUrn(urn)),
     };
   }
+}
+
+function isNotAll({ kind }: AccessFilter): boolean {
+  return kind !== 'everything';
 }
 
 /** Lists of which the actor may change some items. The items that are named decide which. */

@@ -15,8 +15,8 @@ export function guardOf({
 }
 
 /**
- * Those of the changes of guarded entities that take less than the guard, because other privileges are enough to create the entity: they
- * create it, or write the value that is stored, as who creates it may send it again. Reads both for all changes at once.
+ * The changes of guarded entities that take less than the guard, because other privileges are enough to create the entity: they create it,
+ * or write the value that is stored, as who creates it may send it again. Reads both for all changes at once.
  * @param may whether the actor has one of the privileges on the entity of the change
  */
 export async function excusedChanges(

@@ -1,4 +1,5 @@
 import { DomainError, UnavailableError } from '#base/errors/domain-error';
+import { ReturningClients } from './returning-clients';
 
 /** Commits several jobs in one transaction. Resolves to the result or the refusal of each job. Rejects if the whole batch failed. */
 type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;
@@ -21,7 +22,7 @@ export interface BatchLimits {
   readonly batchSizeMin: number;
 }
 
-/** How many jobs may wait, and the sum of their sizes. */
+/** Limits of the number of waiting jobs, and of the sum of their sizes. */
 export interface QueueLimits {
   readonly jobs: number;
   readonly size: number;
@@ -35,7 +36,7 @@ const UNLIMITED: QueueLimits = { jobs: Infinity, size: Infinity };
 interface Waiting<Job, Result> {
   readonly job: Job;
   readonly profile: JobProfile;
-  /** In milliseconds of `performance.now`. */
+  /** The time when it was submitted, in milliseconds of `performance.now`. */
   readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -51,6 +52,8 @@ export class GroupCommit<Job, Result> {
   private latestDelayMs = 0;
   private readonly running = new Set<ReadonlySet<Waiting<Job, Result>>>();
   private scheduled = false;
+  private readonly returning = new ReturningClients();
+  private pause: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly commit: CommitBatch<Job, Result>,
@@ -62,7 +65,10 @@ export class GroupCommit<Job, Result> {
     return { jobs: this.waiting.length, size: this.waitingSize };
   }
 
-  /** To be asked before a request submits jobs. It may submit all of them in the same turn, so the queue may exceed its limits by one request. */
+  /**
+   * Must be asked before a request submits jobs. It may submit all of them in the same turn, so the queue may exceed
+   * its limits by one request.
+   */
   get isFull(): boolean {
     return this.waiting.length >= this.queue.jobs || this.waitingSize >= this.queue.size;
   }
@@ -93,6 +99,7 @@ export class GroupCommit<Job, Result> {
   }
 
   private start(): void {
+    if (this.waitsForClients()) return;
     const batch = new Set(this.nextBatch());
     const [oldest] = batch;
     if (!oldest) return;
@@ -100,11 +107,22 @@ export class GroupCommit<Job, Result> {
     this.waiting = this.waiting.filter((waiting) => !batch.has(waiting));
     this.waitingSize -= totalSize([...batch]);
     this.running.add(batch);
+    const begunAt = performance.now();
     void this.run([...batch]).finally(() => {
       this.running.delete(batch);
+      this.returning.ended(Math.min(batch.size + this.waiting.length, this.limits.jobs), performance.now() - begunAt);
       this.schedule();
     });
     this.schedule();
+  }
+
+  /** A batch beside a running one does not wait, because it has enough jobs, and the running one ends soon. */
+  private waitsForClients(): boolean {
+    clearTimeout(this.pause);
+    if (this.waiting.length === 0 || this.running.size > 0) return false;
+    const waitMs = this.returning.waitMs(this.waiting.length);
+    if (waitMs > 0) this.pause = setTimeout(() => this.schedule(), waitMs);
+    return waitMs > 0;
   }
 
   /** The next jobs that do not depend on a running batch, up to the limits. They are divided evenly among the free transactions. */

@@ -4,7 +4,7 @@ import type { PreparedChange } from '../prepare/prepared-change';
 interface WriteStep {
   /** The last of the patches, with those before it in `earlier`. */
   readonly change: PreparedChange;
-  /** Where the changes are in the request. */
+  /** The places of the changes in the request. */
   readonly places: readonly number[];
 }
 
@@ -65,7 +65,7 @@ function stepOf({ patches, places }: Run): WriteStep {
 
 /** Whether a change depends on nothing but the value of its aspect. */
 function isPlain(change: PreparedChange, changeType: 'PATCH' | 'UPSERT'): boolean {
-  const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince, restored, setAside, adopts } = change;
-  const depends = ifVersionMatch ?? ifModifiedSince ?? ifUnmodifiedSince ?? restored ?? setAside ?? adopts;
+  const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince, restored, setAside, adopts, edit } = change;
+  const depends = ifVersionMatch ?? ifModifiedSince ?? ifUnmodifiedSince ?? restored ?? setAside ?? adopts ?? edit;
   return change.changeType === changeType && depends === undefined && !change.isUnknown && !change.replacesEqual;
 }

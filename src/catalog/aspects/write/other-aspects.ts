@@ -13,7 +13,10 @@ import type { BatchUrnIds } from './urn-ids';
  */
 export class OtherAspects {
   private readonly found = new Map<string, JsonObject>();
-  /** The changes whose entities probably have all default aspects. A batch that deletes may need those of any entity again. */
+  /**
+   * The changes whose entities probably have all default aspects, and that none of these follows. A batch that deletes may need those of any
+   * entity again.
+   */
   private readonly late: ReadonlySet<PreparedChange>;
 
   constructor(
@@ -23,7 +26,8 @@ export class OtherAspects {
     ids: BatchUrnIds,
   ) {
     const deletes = changes.some(({ changeType }) => changeType === 'DELETE');
-    this.late = new Set(deletes ? [] : changes.filter(({ urn }) => ids.isCached(urn)));
+    const isLate = ({ urn, aspect }: PreparedChange) => ids.isCached(urn) && !defaults.isPlacing(aspect);
+    this.late = new Set(deletes ? [] : changes.filter(isLate));
   }
 
   get(urn: string, aspect: string): JsonObject | undefined {

@@ -3,6 +3,7 @@ import { valuesAt } from '#base/json/path-values';
 import { sameValue } from '#base/json/same-value';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { SqlClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import type { Actor } from '#catalog/authorization/actor';
 import { isGuarded } from '#catalog/authorization/policies/guarded-aspect';
 import type { WriteScope } from '#catalog/authorization/write-scope';
@@ -20,8 +21,8 @@ interface ScopeAccessDeps {
 type Stored = readonly StoredAspectRow[];
 
 /**
- * Those of the changes that the scope of a token covers although their urns do not name its platform: entities that it creates, and entities
- * with a relationship to one of its platform. Reads the entities once for all.
+ * The changes that the scope of a token covers although their urns do not name its platform: entities that it creates, and entities with a
+ * relationship to one of its platform. Reads the entities once for all.
  * @param changes all of one request that its other grants do not cover
  */
 export async function changesInScope(
@@ -91,6 +92,6 @@ function endsOf({ registry }: ModelRegistry, row: StoredAspectRow): readonly str
 }
 
 function valueOf({ value }: StoredAspectRow): JsonObject {
-  const parsed: JsonObject = JSON.parse(value);
+  const parsed: JsonObject = parseExactJson(value);
   return parsed;
 }

@@ -17,7 +17,7 @@ export class UrnIdCache {
     return this.recent.get(urn) ?? this.older.get(urn);
   }
 
-  /** Only for ids whose transaction has committed. */
+  /** Adds only ids whose transaction has committed. */
   add(ids: ReadonlyMap<string, string>): void {
     for (const [urn, id] of ids) this.recent.set(urn, id);
     if (this.recent.size <= CACHED_IDS_MAX / 2) return;

@@ -9,7 +9,7 @@ export type Submit = (changes: readonly PreparedChange[]) => Promise<readonly Wr
 type Result = WriteOutcome | Error;
 
 /**
- * As `writeSteps`, but tries all admitted changes in one transaction first, because mostly all of them are accepted.
+ * The same as `writeSteps`, but tries all admitted changes in one transaction first, because mostly all of them are accepted.
  * @throws UnavailableError if something could not be written now. The caller may repeat all, because an equal write changes nothing
  */
 export async function writeTogether(

@@ -40,7 +40,7 @@ export function explainGrants(
 
 const GUARDED_REASON = `On entities of the type ${GUARDED.type} it also takes ${GUARDED.privilege}.`;
 
-/** Why the policy does not grant the privilege; undefined if it does. */
+/** The reason why the policy does not grant the privilege; undefined if it does. */
 function obstacleOf(
   policy: Policy,
   subject: Subject,

@@ -8,7 +8,7 @@ import { groupBy } from '#base/json/group-by';
 /** A scope, and what it limits. */
 interface ScopeLimit {
   readonly scope: WriteScope;
-  /** Of the user of the token. */
+  /** Grants of the user of the token. */
   readonly whole: Grants;
 }
 
@@ -64,7 +64,7 @@ export class Grants {
   }
 }
 
-/** For the service itself, and for everybody while authentication is off. */
+/** Grants of the service itself, and of everybody while authentication is off. */
 export const ALL_GRANTS = new Grants(new Map(PRIVILEGE_NAMES.map((privilege) => [privilege, EVERYTHING])));
 
 /** Compiles the policies for one user. Their order does not matter, because policies only grant. */

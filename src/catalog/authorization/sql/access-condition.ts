@@ -17,7 +17,7 @@ interface AccessConditionOptions {
   /** The number of values that the statement has already. */
   readonly valuesBefore: number;
   readonly attributes: readonly AccessAttributeSpec[];
-  /** Where entities name their parents, which the filter must admit too. Absent: parents do not matter. */
+  /** The parents that entities name, which the filter must admit too. Absent: parents do not matter. */
   readonly parents?: AccessParents | undefined;
 }
 

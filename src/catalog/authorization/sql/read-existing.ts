@@ -1,6 +1,6 @@
 import type { SqlClient } from '#base/database/sql-client';
 
-/** Those of the urns that are entities with stored aspects. Reads one row of an index per urn. */
+/** Finds the urns that are entities with stored aspects. Reads one row of an index per urn. */
 export async function readExisting(client: SqlClient, urns: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await client.query<{ readonly urn: string }>({
     name: 'read-existing',

@@ -3,7 +3,7 @@ import type { ChangeRequest, RequestValues } from '../change-request';
 
 type NewRequest = Pick<ChangeRequest, 'urn' | 'aspectName' | 'baseVersion' | 'reason' | 'requestedBy' | 'requestedOn'> &
   RequestValues & {
-    /** Of the change log, from before the values were read. */
+    /** The position of the change log from before the values were read. */
     readonly position: number;
   };
 

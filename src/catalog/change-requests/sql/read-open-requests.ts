@@ -1,7 +1,7 @@
 import type { SqlClient } from '#base/database/sql-client';
 import { REQUESTS } from './request-columns';
 
-/** How many requests wait, and the bytes of their values. */
+/** The number of waiting requests, and the bytes of their values. */
 export interface OpenRequests {
   readonly count: number;
   readonly bytes: number;

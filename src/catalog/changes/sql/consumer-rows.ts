@@ -13,7 +13,7 @@ export interface ChangeConsumer {
   /** Whether the log keeps what it has not read. */
   readonly keepsLog: boolean;
   readonly createdOn: number | null;
-  /** When it last committed its position. */
+  /** The time when it last committed its position. */
   readonly committedOn: number;
 }
 

@@ -9,8 +9,8 @@ interface LaterRow {
 }
 
 /**
- * For changes of the log whose value retention deleted: the oldest value behind it that is kept, which may be the latest. A change without one
- * has no row. Probes primary keys.
+ * Reads, for changes of the log whose value retention deleted, the oldest value behind it that is kept, which may be
+ * the latest. A change without one has no row. Probes primary keys.
  */
 export function readLaterValues(client: SqlClient, positions: readonly number[]): Promise<readonly LaterRow[]> {
   return client.query<LaterRow>({

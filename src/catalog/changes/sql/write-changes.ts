@@ -90,7 +90,7 @@ const ROWS = new RowSource<SentRow>(COLUMNS);
 /** Most change sets have no events, so most statements leave these columns out. */
 const EVENT_ROWS = new RowSource<SentRow>({ ...COLUMNS, eventTime: 'bigint', eventKey: 'uuid' });
 
-/** After the number of rows and the time. */
+/** The place of the first parameter for origins, behind the number of rows and the time. */
 const ORIGINS_FROM = 3;
 const NAMES = 'entity_id, entity_type, aspect, operation, version_before, version_after';
 const EVENT_NAMES = `${NAMES}, event_time, event_key`;

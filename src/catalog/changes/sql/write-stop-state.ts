@@ -1,6 +1,6 @@
 import type { SqlClient, SqlStatement } from '#base/database/sql-client';
 
-/** Since when writes are refused, and who asked for it. */
+/** The time since when writes are refused, and who asked for it. */
 export interface StopState {
   /** Epoch milliseconds. */
   readonly since: number;

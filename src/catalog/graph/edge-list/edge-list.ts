@@ -14,27 +14,30 @@ interface EdgePageQuery {
   readonly read: ReadContext;
 }
 
-/** Which entities may be at one end of an edge. */
+/** The entities that may be at one end of an edge. */
 export interface EdgeEndQuery {
   /** Empty = any. */
   readonly entityTypes: readonly string[];
-  /** Over `urn` and `entityType`. */
+  /** A filter over `urn` and `entityType`. */
   readonly filter: Filter;
 }
 
 export interface EdgeListQuery extends EdgePageQuery {
-  /** With INCOMING, `source` and `destination` change places; with UNDIRECTED, either way will do. */
+  /**
+   * The direction of the edges: with INCOMING, `source` and `destination` change places; with UNDIRECTED, either way
+   * will do.
+   */
   readonly direction: 'OUTGOING' | 'INCOMING' | 'UNDIRECTED';
   readonly source: EdgeEndQuery;
   readonly destination: EdgeEndQuery;
-  /** Over `relationshipType`. */
+  /** A filter over `relationshipType`. */
   readonly filter: Filter;
 }
 
 export interface LineageListQuery extends EdgePageQuery {
   /** One end of each edge is one of these. Empty = any. */
   readonly urns: readonly string[];
-  /** Where the edge leads from one of `urns`; either way if it is absent. */
+  /** The direction of the edge from one of `urns`; either way if it is absent. */
   readonly direction?: LineageDirection | undefined;
 }
 
@@ -59,6 +62,6 @@ export interface EdgePage {
 export interface EdgeList {
   /** @throws InvalidInputError for a cursor that is not one, or a filter over another field */
   edges(query: EdgeListQuery): Promise<EdgePage>;
-  /** As `edges`, for the edges along which data flows. */
+  /** The same as `edges`, for the edges along which data flows. */
   lineage(query: LineageListQuery): Promise<EdgePage>;
 }

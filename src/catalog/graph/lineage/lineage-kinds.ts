@@ -14,7 +14,7 @@ interface KindsOfTable {
   readonly incoming: readonly EdgeKind[];
 }
 
-/** By table. */
+/** Kinds of edges by table. */
 export interface WalkedKinds {
   readonly edge: KindsOfTable;
   readonly indirect_edge: KindsOfTable;

@@ -40,7 +40,7 @@ const TOO_MANY_STEPS: Truncation = {
   reason: `The paths of this page have more than ${LIMITS.lineagePathSteps} steps; some are left out. No entity is missing. Ask for a smaller page.`,
 };
 
-/** At most `max` paths, depth first from the end. Every parent leads to the start, so no search is in vain. */
+/** Finds at most `max` paths, depth first from the end. Every parent leads to the start, so no search is in vain. */
 function pathsTo(
   id: number,
   { start, parents }: { readonly start: number | undefined; readonly parents: Parents },

@@ -11,9 +11,9 @@ export interface LineageQuery {
   readonly direction: LineageDirection;
   /** The highest degree of entities in the answer; the limit `lineageHops` without it. */
   readonly maxHops?: number | undefined;
-  /** Only edges that existed at or after this time (epoch milliseconds), and edges that a person made. */
+  /** Selects only edges that existed at or after this time (epoch milliseconds), and edges that a person made. */
   readonly startTimeMillis?: number | undefined;
-  /** Only edges that existed at or before this time (epoch milliseconds), and edges that a person made. */
+  /** Selects only edges that existed at or before this time (epoch milliseconds), and edges that a person made. */
   readonly endTimeMillis?: number | undefined;
   readonly read: ReadContext;
 }
@@ -43,7 +43,7 @@ export interface LineageRelationship {
 export interface LineagePage {
   /** Entities of the lineage that the actor may see, without soft-deleted ones. */
   readonly total: number;
-  /** By degree, then urn. Each entity occurs once. */
+  /** Entities by degree, then urn. Each entity occurs once. */
   readonly relationships: readonly LineageRelationship[];
   readonly truncated?: Truncation;
 }
@@ -61,11 +61,11 @@ export interface LineagePaths {
 export interface LineageReader {
   /** @throws InvalidInputError for a string that is not a urn; ForbiddenError for a start that the actor may not see */
   lineage(query: LineagePageQuery): Promise<LineagePage>;
-  /** As `lineage`, without reading anything about the entities. */
+  /** The same as `lineage`, without reading anything about the entities. */
   walk(query: LineageQuery): Promise<LineageWalk>;
   /** The shortest paths to some entities of a walk. */
   paths(walk: LineageWalk, ids: readonly number[], read: ReadContext): Promise<LineagePaths>;
-  /** Those of the entities that are soft-deleted. */
+  /** Finds the entities that are soft-deleted. */
   removed(ids: readonly number[], read: ReadContext): Promise<ReadonlySet<number>>;
   /** The urns of entities by id. */
   urns(ids: readonly number[], read: ReadContext): Promise<ReadonlyMap<number, string>>;

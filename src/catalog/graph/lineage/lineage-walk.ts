@@ -52,7 +52,7 @@ export class LineageWalk {
     return this.reason;
   }
 
-  /** Without the start, by degree. */
+  /** Entities without the start, by degree. */
   get entities(): readonly number[] {
     return this.levels.flatMap(({ ids }) => ids);
   }
@@ -66,7 +66,10 @@ export class LineageWalk {
     return this.degrees.get(id) ?? 0;
   }
 
-  /** For each of the entities, and for each one on a shortest path to them, those of the degree before that lead to it. */
+  /**
+   * Finds, for each of the entities and for each one on a shortest path to them, the entities of the degree before that
+   * lead to it.
+   */
   parentsOf(ids: readonly number[]): Parents {
     const parents = new Map(ids.map((id) => [id, new Set<number>()]));
     const last = ids.reduce((highest, id) => Math.max(highest, this.degreeOf(id)), 0);

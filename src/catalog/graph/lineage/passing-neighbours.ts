@@ -14,7 +14,7 @@ interface PassingSteps {
   readonly isCut: boolean;
 }
 
-/** Where a way is now. */
+/** The present end of a way. */
 interface Way {
   readonly from: number;
   readonly at: number;

@@ -51,7 +51,10 @@ export class PictureSelection {
   }
 }
 
-/** By both ends in their order, each once: two aspects may make the same edge. An edge from an entity to itself is left out. */
+/**
+ * Steps by both ends in their order, each once: two aspects may make the same edge. An edge from an entity to itself is
+ * left out.
+ */
 export function distinctSteps({ froms, tos }: Steps): Steps {
   const seen = new Set<string>();
   const kept = tos.flatMap((to, index) => {

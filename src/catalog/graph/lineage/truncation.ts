@@ -1,6 +1,6 @@
 import type { LIMITS } from '#generated/http/limits';
 
-/** Why an answer does not contain everything. */
+/** The reason why an answer does not contain everything. */
 export interface Truncation {
   readonly limit: keyof typeof LIMITS;
   /** A sentence for people: what is missing, and what to do. */

@@ -21,7 +21,10 @@ function side(own: string, other: string): readonly string[] {
   );
 }
 
-/** As `readRelationships` for each of several entities. Each side of each entity is a range of an index; each page is sorted alone. */
+/**
+ * The same as `readRelationships` for each of several entities. Each side of each entity is a range of an index; each
+ * page is sorted alone.
+ */
 export async function readRelationshipsOfMany(
   client: SqlClient,
   { urns, direction, types, start, count, read }: RelationshipsOfMany,

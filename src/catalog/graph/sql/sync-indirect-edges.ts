@@ -38,7 +38,7 @@ const WANTED = new RowSource<IndirectEdgeRow>({
   writtenBy: 'text',
 });
 
-/** As for the edges of entities: groups instead of a comparison of all with all. See `sync-edges.ts`. */
+/** Uses groups instead of a comparison of all with all, as for the edges of entities. See `sync-edges.ts`. */
 const SYNC = `
 with wanted as materialized (
   select * from ${WANTED.as('sent', 1 + MAKERS.parameters)}

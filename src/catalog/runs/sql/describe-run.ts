@@ -8,7 +8,7 @@ export interface RunValueRow extends SizedRow {
   readonly urn: string;
   readonly entityType: string;
   readonly aspect: string;
-  /** Also null if it was not asked for. */
+  /** The value; also null if it was not asked for. */
   readonly value: string | null;
   readonly systemMetadata: string;
   readonly createdOn: string;

@@ -28,19 +28,14 @@ const ROWS = new RowSource<RefusalRow>({
   refusedOn: 'bigint',
 });
 
-/** After a month nobody sends the records of a run again. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
 /**
- * Stores refused records, deletes old ones, and counts all of them in their runs.
+ * Stores refused records, and counts all of them in their runs.
  * @param max rows of a run that are stored; a client that is wrong in every record must not fill the disk
  */
 export function writeRefusals(rows: readonly RefusalRow[], max: number): readonly SqlStatement[] {
-  const [first] = rows;
-  if (!first) return [];
+  if (rows.length === 0) return [];
   const values = ROWS.values(rows);
   return [
-    { text: 'delete from run_refusal where refused_on < $1::bigint', values: [first.refusedOn - KEPT_MS] },
     { text: STORE, values: [...values, max] },
     { text: COUNT, values },
   ];
@@ -75,7 +70,7 @@ interface RefusalSelection {
   readonly runId: string;
   readonly start: number;
   readonly count: number;
-  /** Only what this actor sent; null for all. */
+  /** Selects only what this actor sent; null for all. */
   readonly sender: string | null;
 }
 

@@ -13,7 +13,7 @@ const EXPANDED: readonly LineageDirection[] = ['UPSTREAM', 'DOWNSTREAM'];
 
 interface Selected {
   readonly selection: PictureSelection;
-  /** Why there may be a way that is not in the picture. */
+  /** Reasons why there may be a way that is not in the picture. */
   readonly cut: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export class PictureEntities {
 const WAYS: readonly LineageDirection[] = ['DOWNSTREAM', 'UPSTREAM'];
 const UNLIMITED = { nodes: Infinity, perNode: Infinity };
 
-/** How often each one is named. */
+/** Counts how often each one is named. */
 function timesOf(urns: readonly string[], ids: ReadonlyMap<string, number>): Map<number, number> {
   const times = new Map<number, number>();
   for (const urn of urns) {

@@ -23,14 +23,14 @@ export interface PictureNode {
   readonly summary: EntitySummary;
   /** What a part belongs to, such as the table of a column. */
   readonly whole?: EntitySummary;
-  /** From the middle: negative upstream, positive downstream. */
+  /** The distance from the middle: negative upstream, positive downstream. */
   readonly hops: number;
   /** False for an entity that only edges name. */
   readonly exists: boolean;
   /** Neighbours that the actor may see, in the picture or not. */
   readonly upstream: number;
   readonly downstream: number;
-  /** How many of them are not in the picture. */
+  /** The number of its upstream neighbours that are not in the picture. */
   readonly moreUpstream: number;
   readonly moreDownstream: number;
 }

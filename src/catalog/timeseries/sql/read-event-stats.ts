@@ -2,7 +2,7 @@ import { LIMITS } from '#generated/http/limits';
 import type { EntityAccess } from '#catalog/authorization/entity-access';
 import type { SqlClient } from '#base/database/sql-client';
 import { SqlParameters } from '#base/database/sql-parameters';
-import { numberOf, type Criterion, type Filter } from '#catalog/filter/filter';
+import { numericOf, type Criterion, type Filter } from '#catalog/filter/filter';
 import type { EventGrouping, EventMetric, EventStatsQuery, TimeWindow } from '../event-stats';
 import { filterCondition, hasUrn, URN_COLUMN, URN_OF_EVENT } from './read-events';
 
@@ -78,9 +78,9 @@ const OPERATORS: { readonly [condition: string]: string | undefined } = {
   LESS_THAN_OR_EQUAL_TO: '<=',
 };
 
-function timeOf({ values, negated }: Criterion): number | undefined {
+function timeOf({ values, negated }: Criterion): string | undefined {
   const [value, ...others] = values;
-  return value === undefined || others.length > 0 || negated ? undefined : numberOf(value);
+  return value === undefined || others.length > 0 || negated ? undefined : numericOf(value);
 }
 
 function groupExpression({ field, window }: EventGrouping, parameters: SqlParameters): string {

@@ -8,7 +8,7 @@ import {
   type Filter,
   type Sort,
   alternativesOf,
-  numberOf,
+  numericOf,
 } from '#catalog/filter/filter';
 import { excessColumn, runningBytes, type SizedRow, whileItFits } from '#base/database/answer-bytes';
 import { RowSource } from '#base/database/row-source';
@@ -119,7 +119,7 @@ function isPresent(path: string): string {
 /** Compares numbers as numbers and everything else as strings. A number does not match a value that is neither number nor date. */
 function comparison(path: string, operator: string, value: string, parameters: SqlParameters): string {
   const column = `(columns ->> ${path})`;
-  const number = numberOf(value);
+  const number = numericOf(value);
   const asNumber = number === undefined ? 'false' : `${column}::numeric ${operator} ${parameters.add(number)}::numeric`;
   return `case jsonb_typeof(columns -> ${path}) when 'number' then ${asNumber} else ${column} collate "C" ${operator} ${parameters.add(storableText(value))} end`;
 }

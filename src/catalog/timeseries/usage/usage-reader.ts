@@ -2,6 +2,8 @@ import { LIMITS } from '#generated/http/limits';
 import type { JsonValue, UsageSpec, JsonObject, UsageListSpec } from '#generated/registry/registry-types';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { isObject } from '#base/json/path-values';
+import { parseExactJson } from '#base/json/exact-json';
+import { isNumeric, sumOf } from '#base/json/integers';
 import { findUsage } from '#catalog/registry/find-usage';
 import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
@@ -14,7 +16,7 @@ const WEEK = 7 * DAY;
 /** The first Monday after the epoch. */
 const FIRST_MONDAY = 4 * DAY;
 
-/** Where the bucket of a time begins, in UTC. Weeks begin on Monday. A time after the last year of dates has a bucket of its own. */
+/** The beginning of the bucket of a time, in UTC. Weeks begin on Monday. A time after the last year of dates has a bucket of its own. */
 function bucketStart(time: number, duration: UsageDuration): number {
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return time;
@@ -81,7 +83,7 @@ export class UsageReader {
     } as const;
     checkUses([use], { pointer: '/startTime' });
     return events.map(({ timestampMillis, value }) => {
-      const parsed: JsonValue = JSON.parse(value);
+      const parsed: JsonValue = parseExactJson(value);
       return { time: timestampMillis, value: isObject(parsed) ? parsed : {} };
     });
   }
@@ -97,8 +99,8 @@ function usageTotals(
   const totals = figures.flatMap(({ field, total }): [string, JsonValue][] => {
     if (total === null) return [];
     if (total !== 'sum') return [[field, items.get(total)?.length ?? 0]];
-    const numbers = buckets.flatMap(({ figures: { [field]: value } }) => (typeof value === 'number' ? [value] : []));
-    return numbers.length === 0 ? [] : [[field, numbers.reduce((sum, number) => sum + number, 0)]];
+    const numbers = buckets.flatMap(({ figures: { [field]: value } }) => (isNumeric(value) ? [value] : []));
+    return numbers.length === 0 ? [] : [[field, numbers.reduce(sumOf, 0)]];
   });
   return { ...Object.fromEntries(totals), ...Object.fromEntries(items) };
 }
@@ -122,7 +124,7 @@ function addItem(byKey: Map<string, Item>, item: JsonObject, { key, keyName }: U
   byKey.set(id, total);
   for (const [field, value] of Object.entries(rest)) {
     const before = total[field];
-    if (typeof value === 'number' && typeof before === 'number') total[field] = before + value;
+    if (isNumeric(value) && isNumeric(before)) total[field] = sumOf(before, value);
     else if (before === undefined) total[field] = value;
   }
 }

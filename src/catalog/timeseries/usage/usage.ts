@@ -47,7 +47,7 @@ const RANGES = {
 /** A span of time that ends now. `ALL` has no start. */
 export type UsageRange = keyof typeof RANGES | 'ALL';
 
-/** Where a range begins, in epoch milliseconds. */
+/** The beginning of a range, in epoch milliseconds. */
 export function rangeStart(range: UsageRange, now: number): number | undefined {
   return range === 'ALL' ? undefined : now - RANGES[range];
 }

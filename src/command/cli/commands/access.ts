@@ -16,7 +16,7 @@ what its user may do, and what its scope leaves of that. \`aspectory token list\
   aspectory access explain jane searchAcrossEntities
   aspectory access explain --token sn9DD8Dajg0sVhtY1N7Il5IbegJVSvq7ZJldeXiNccw EDIT_ENTITY urn:li:tag:orders`;
 
-/** Without a token, the first word is the user. */
+/** The words of the command. Without a token, the first word is the user. */
 interface Asked {
   readonly user: string | undefined;
   readonly action: string;

@@ -12,6 +12,7 @@ import { withCatalog } from '../with-catalog';
 interface ExportOptions {
   readonly history?: true;
   readonly odcs?: string;
+  readonly urn?: string;
 }
 
 const HELP = `
@@ -29,6 +30,7 @@ export const addExport: AddCommand = (program, context) => {
     .description('write the content of the catalog to a file or to standard output')
     .argument('[file]', 'file to write, or - for standard output', STANDARD_OUTPUT)
     .option('--history', 'include the old versions of aspects')
+    .option('--urn <urn>', 'only this entity')
     .option(
       '--odcs <urn>',
       'instead, the data contract with this urn, or one for this dataset, as YAML of the Open Data Contract Standard 3.1',
@@ -37,13 +39,13 @@ export const addExport: AddCommand = (program, context) => {
     .action((path: string, options: ExportOptions) => exportTo(path, options, context));
 };
 
-async function exportTo(path: string, { history, odcs }: ExportOptions, context: CommandContext): Promise<void> {
+async function exportTo(path: string, { history, odcs, urn }: ExportOptions, context: CommandContext): Promise<void> {
   if (odcs !== undefined && history) throw new InvalidInputError('A contract has no history; leave out --history.');
   if (odcs !== undefined)
     return withCatalog(context, { use: 'reads' }, (runtime) => exportContract(odcs, path, runtime, context));
   try {
     const lines = await withCatalog(context, { use: 'reads' }, (runtime) =>
-      writeLines(path, history === true, runtime),
+      writeLines(path, { history: history === true, urn }, runtime),
     );
     context.complain(`${lines.toLocaleString('en')} lines exported`);
   } catch (error) {
@@ -53,10 +55,14 @@ async function exportTo(path: string, { history, odcs }: ExportOptions, context:
   }
 }
 
-async function writeLines(path: string, history: boolean, { database, services }: Runtime): Promise<number> {
+async function writeLines(
+  path: string,
+  chosen: { readonly history: boolean; readonly urn: string | undefined },
+  { database, services }: Runtime,
+): Promise<number> {
   const signal = stopSignal();
   const output = await openOutput(path);
-  const lines = await exportMetadata(database, { history, secrets: services.models.secrets }, (text) =>
+  const lines = await exportMetadata(database, { ...chosen, secrets: services.models.secrets }, (text) =>
     writeText(output, text, signal),
   );
   if (path !== STANDARD_OUTPUT) await finished(output.end());

@@ -2,6 +2,7 @@ import type { JsonValue } from '#generated/registry/registry-types';
 import { StartupError } from '#base/errors/startup-error';
 import { isObject } from '#base/json/path-values';
 import { printableJson, printableLine } from '#base/logging/printable';
+import { exactJson } from '#base/json/exact-json';
 import type { AddCommand, CommandContext } from '../command-context';
 import { ServiceClient } from '../service/service-client';
 import type { ServiceOptions } from '../service/service-place';
@@ -38,7 +39,7 @@ async function get(urn: string, options: GetOptions, context: CommandContext): P
   const { body: entity, headers } = await service.ask(`/entitiesV2/${encodeURIComponent(urn)}?${query}`);
   const aspects = namedAspects(entity['aspects'], names);
   if (headers.get('X-Entity-Exists') === 'false' || aspects.length === 0) throw absent(urn, names);
-  if (json) return context.print(printableJson(JSON.stringify(entity, undefined, 2)));
+  if (json) return context.print(printableJson(exactJson(entity, 2)));
   for (const [name, aspect] of aspects) {
     context.print(printableLine(headline(name, aspect)));
     context.print(printableJson(indented(isObject(aspect) ? aspect['value'] : undefined)));
@@ -57,7 +58,7 @@ function headline(name: string, aspect: JsonValue | undefined): string {
 }
 
 function indented(value: JsonValue | undefined): string {
-  return JSON.stringify(value ?? null, undefined, 2).replaceAll(/^/gm, '  ');
+  return exactJson(value ?? null, 2).replaceAll(/^/gm, '  ');
 }
 
 function absent(urn: string, names: readonly string[]): StartupError {

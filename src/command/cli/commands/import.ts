@@ -12,17 +12,16 @@ import { printableLine } from '#base/logging/printable';
 import type { Runtime } from '#command/composition/create-runtime';
 import { declareEmptyIndexCurrent } from '#search/engine/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
-import { DatahubImport, openSources } from '../datahub/datahub-import';
-import { type DatahubOptions, type DatahubPlaces, readDatahubPlaces } from '../datahub/datahub-places';
+import { type DatahubOptions, readDatahubPlaces } from '../datahub/datahub-places';
+import { importDatahub, type MoveOptions } from '../datahub/import-datahub';
 import { importContract, openContractFile } from '../contract-files';
-import { printReport } from '../datahub/print-report';
+import { integerOption } from '../integer-option';
 import { type ShowProgress, withProgress } from '../progress';
+import { RefusalLimit } from '../refusal-limit';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
-interface ImportOptions extends DatahubOptions {
-  readonly restart?: true;
-  readonly yes?: true;
+interface ImportOptions extends DatahubOptions, MoveOptions {
   readonly platform?: string;
 }
 
@@ -44,7 +43,11 @@ change. Tokens, passwords and secrets do not move. A password may not be in an a
 a file that only you may read, and name it with --datahub-file or --datahub-search-file. For TLS to MySQL, add ?ssl-mode=REQUIRED, or
 VERIFY_IDENTITY with &ssl-ca=FILE; to PostgreSQL, ?sslmode=verify-full. Times of the table are read as UTC.
 
-Exit codes: 0 all records are imported, 1 some were refused or a file cannot be read, 130 stopped.`;
+With --follow it goes on until the cutover: stop the writers there, then press Ctrl-C, and a last pass reads what they wrote. --verify compares
+both sides: all latest values by entity type and aspect, the whole text of those of 1,000 entities, and what is only here.
+
+Exit codes: 0 all records are imported, 1 more were refused than --max-refused (0), a file cannot be read, or --verify found something that is
+not here, 130 stopped.`;
 
 export const addImport: AddCommand = (program, context) => {
   program
@@ -61,6 +64,14 @@ export const addImport: AddCommand = (program, context) => {
       '--restart',
       'begin with the first record, even when an earlier import was interrupted, or read everything that is older',
     )
+    .option(
+      '--max-refused <count>',
+      'stop when more records or values than this are refused; as many are no failure, nor for --verify',
+      integerOption(0),
+    )
+    .option('--follow', 'after the import from a server, read what is new every 10 seconds, until Ctrl-C')
+    .option('--verify', 'import nothing: compare the server with the catalog, and print what is not here')
+    .option('--samples <count>', 'entities whose values --verify compares whole', integerOption(0, 1_000_000))
     .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
     .action((paths: string[], options: ImportOptions) => importFrom(paths, options, context));
@@ -70,26 +81,9 @@ async function importFrom(paths: readonly string[], options: ImportOptions, cont
   const places = readDatahubPlaces(options, context.environment);
   if ((places === undefined) === (paths.length === 0))
     throw new InvalidInputError('Name the files to import, or a database with --datahub.');
+  if (!places && (options.follow ?? options.verify))
+    throw new InvalidInputError('--follow and --verify are for a server. Name its database with --datahub.');
   return places ? importDatahub(places, options, context) : importFiles(paths, options, context);
-}
-
-async function importDatahub(places: DatahubPlaces, options: ImportOptions, context: CommandContext): Promise<void> {
-  const sources = await openSources(places);
-  const moveIn = async (runtime: Runtime) => {
-    await declareEmptyIndexCurrent(runtime.database, runtime.search.maintenance);
-    const move = new DatahubImport(sources, runtime, context, options.restart === true);
-    const isComplete = await move.run(stopSignal());
-    printReport(move.report, context.print);
-    if (move.refusedBefore + move.report.refused.count > 0) context.exitWith(1);
-    if (isComplete) return;
-    context.print('Stopped. Run the same command again to continue.');
-    context.exitWith(STOPPED);
-  };
-  try {
-    await withCatalog(context, { use: options.yes ? 'creates' : 'creates after a question' }, moveIn);
-  } finally {
-    await sources.table.close();
-  }
 }
 
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
@@ -105,9 +99,12 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
         await importContract(file, runtime, context);
         continue;
       }
-      const report = await new FileImport(file, runtime, context).run(signal, options.restart === true);
+      const limit = new RefusalLimit(options.maxRefused);
+      const report = await new FileImport(file, runtime, context, limit).run(signal, options.restart === true);
       context.print(`${file.name}: ${inWords(report, file)}`);
-      if (report.refused > 0) context.exitWith(1);
+      if (limit.isExceededBy(report.refused)) context.exitWith(1);
+      const past = limit.stopped(report.refused);
+      if (past !== undefined) return context.print(past);
       if (report.stopped) return context.exitWith(STOPPED);
     }
   };
@@ -123,13 +120,15 @@ class FileImport {
     private readonly file: MetadataFile,
     private readonly runtime: Runtime,
     private readonly context: CommandContext,
+    private readonly limit: RefusalLimit,
   ) {
     const { fingerprint, name } = file;
     this.saved = fingerprint === null ? undefined : new WorkProgress(runtime.database, `import ${fingerprint}`);
     this.notes = new ImportNotes(name);
   }
 
-  async run(signal: AbortSignal, restart: boolean): Promise<ImportReport> {
+  async run(stop: AbortSignal, restart: boolean): Promise<ImportReport> {
+    const signal = this.limit.with(stop);
     const before = await this.progressBefore(restart);
     const { file, context } = this;
     try {
@@ -147,7 +146,7 @@ class FileImport {
     }
   }
 
-  /** In their runs, where those look who did not start the import. */
+  /** Notes what was refused in the runs of the records, where those look who did not start the import. */
   private async noteRefused(sent: number): Promise<void> {
     const refused = this.refused;
     this.refused = [];
@@ -178,6 +177,7 @@ class FileImport {
         show(read, `${done.toLocaleString('en')} records`);
         await this.noteRefused(done);
         await this.saved?.save(done, refused);
+        this.limit.check(refused);
       },
     });
   }

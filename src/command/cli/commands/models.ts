@@ -1,21 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { holdsDatabase } from '#base/database/open-database';
 import { fileProblem } from '#base/errors/error-code';
 import { loadGeneratedModels } from '#catalog/registry/generated-models';
-import { PROJECT } from '#base/settings/project-folder';
 import { compareModels } from '#operation/model-changes/compare/compare-models';
 import { countAffected } from '#operation/model-changes/count-affected';
 import { changesDeclaredIn, ownFolders } from '#operation/admin/require-own-models';
 import { declaredChanges } from '#operation/model-changes/declared-changes';
 import type { ModelChange } from '#operation/model-changes/model-change';
-import { modelFactsFile, readModelFacts } from '#operation/model-changes/model-facts';
 import { readServedModels } from '#operation/model-changes/served-models';
 import type { AddCommand, CommandContext } from '../command-context';
-import { keepRelease } from '../models/keep-release';
 import { type OtherModels, readOtherModels } from '../models/other-models';
 import { changeLines, type ReportedChange } from '../models/report-changes';
 import { withCatalog } from '../with-catalog';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { PROJECT } from '#base/settings/project-folder';
+import { modelFactsFile, readModelFacts } from '#operation/model-changes/model-facts';
+import { version } from '#package.json';
 
 interface CheckOptions {
   readonly against?: string;
@@ -135,4 +136,15 @@ function readText(file: string): string {
   } catch (error) {
     throw fileProblem(file, 'read', error);
   }
+}
+
+const RELEASED = join(PROJECT, 'models', 'released');
+
+/** Keeps the facts of the shipped models as those of this release, instead of the release before. @returns the file */
+function keepRelease(): string {
+  const facts = readModelFacts(modelFactsFile(join(PROJECT, 'generated')));
+  mkdirSync(RELEASED, { recursive: true });
+  for (const name of readdirSync(RELEASED)) rmSync(join(RELEASED, name));
+  writeFileSync(join(RELEASED, `${version}.json.br`), brotliCompressSync(JSON.stringify(facts)));
+  return `models/released/${version}.json.br`;
 }

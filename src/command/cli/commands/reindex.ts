@@ -8,7 +8,7 @@ import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 const HELP = `
-Rebuilds the search index from the stored data. Reads, searches and writes continue meanwhile. With Elasticsearch, new indices are
+Rebuilds the search index from the stored data. Reads, searches and writes continue meanwhile. With a search cluster, new indices are
 built beside the old ones, follow the writes, and replace the old ones in one step. Ctrl-C stops the rebuild. The next reindex, or the
 next start of the service, continues it, also after a crash.
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import { printableJson, printableLine } from '#base/logging/printable';
+import { exactJson } from '#base/json/exact-json';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import type { AddCommand, CommandContext } from '../command-context';
 import { askExplained, showExplained } from '../service/explained-results';
@@ -49,7 +50,7 @@ async function search(input: string, options: SearchOptions, context: CommandCon
   const { type: entities = [], start, count, json } = options;
   const service = await ServiceClient.find(options, context);
   const question = { input, entities: [...entities], start, count };
-  const show = (answer: JsonValue = null) => context.print(printableJson(JSON.stringify(answer, undefined, 2)));
+  const show = (answer: JsonValue = null) => context.print(printableJson(exactJson(answer, 2)));
   if (options.explain) {
     const answer = await askExplained(service, question);
     return json ? show(answer) : showExplained(answer, context);

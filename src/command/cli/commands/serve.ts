@@ -11,8 +11,10 @@ import { writeShippedMetadata } from '../write-shipped-metadata';
 import { readSettings } from '#base/settings/read-settings';
 import type { Settings } from '#base/settings/settings-table';
 import { openTracing } from '#base/tracing/open-tracing';
+import type { Tracing } from '#base/tracing/tracing';
 import { describeSettings, settingsHelp } from '#base/settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
+import { FollowedModels } from '../followed-models';
 import { listen, type Listener } from '../listen';
 import { requireFreeAddresses } from '../listen-places';
 import { serviceAddress } from '../running-service';
@@ -23,7 +25,7 @@ interface ServeOptions {
   readonly host?: string;
 }
 
-/** How long running requests may take after a stop was requested. */
+/** The time that running requests may take after a stop was requested. */
 const FINISH_WITHIN_MS = 30_000;
 const STANDARD_OUTPUT = 1;
 const ASPECTS_SHOWN_MAX = 20;
@@ -59,13 +61,44 @@ async function serve(
     ...(host === undefined ? {} : { HOST: host }),
   });
   await requireFreeAddresses(settings);
+  requireServer(settings);
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const tracing = await openTracing(settings, version, logger);
   if (tracing) tracePasses(tracing);
+  const followed = FollowedModels.ofParent();
+  const serving = { commandLine, logger, tracing, followed, say: terminal ? print : complain, terminal };
+  try {
+    let next: Settings | undefined = settings;
+    while (next) next = await serveModels(next, serving);
+  } finally {
+    await tracing?.close();
+  }
+}
+
+/** @throws StartupError for a reader without a server of its own, because it would read what no process writes */
+function requireServer({ role, databaseUrl }: Settings): void {
+  if (role === 'reader' && databaseUrl === undefined)
+    throw new StartupError(
+      'ASPECTORY_ROLE is reader without DATABASE_URL. Name the standby, or the server that other processes write to.',
+    );
+}
+
+interface Serving {
+  readonly commandLine: string;
+  readonly logger: Logger;
+  readonly tracing: Tracing | undefined;
+  readonly followed: FollowedModels | undefined;
+  readonly say: (line: string) => void;
+  readonly terminal: boolean;
+}
+
+/** Serves until a signal, or until there are other models. @returns the settings to go on with; undefined to end */
+async function serveModels(settings: Settings, serving: Serving): Promise<Settings | undefined> {
+  const { commandLine, logger, tracing, followed } = serving;
   const runtime = await createRuntime(settings, logger, {
     command: commandLine,
-    use: 'serves',
+    use: settings.role === 'reader' ? 'follows' : 'serves',
     shared: false,
     limitsWriteQueue: true,
     whileOpening: loadEarly,
@@ -73,40 +106,70 @@ async function serve(
   });
   const listeners: Listener[] = [];
   try {
-    await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
+    if (settings.role !== 'reader')
+      await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
     await logForgotten(runtime.fit, logger);
     // Not loaded by other commands, because it takes 0.1 s.
     const { createInterface } = await import('#command/composition/create-interface');
     const { listenForMetrics } = await import('../listen-for-metrics.ts');
-    const main = await listen(await createInterface(runtime, runtime.store.settings, logger, tracing), settings);
+    const parts = { logger, tracing, served: followed };
+    const main = await listen(await createInterface(runtime, runtime.store.settings, parts), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, runtime.store.settings, logger);
     if (metrics) listeners.push(metrics);
-    const { url } = main;
     await runtime.store.announce(serviceAddress({ ...settings, port: main.port }));
     runtime.start();
-    const facts = {
-      url,
-      docs: `${url}/restli/docs`,
-      data: runtime.store.place,
-      ...(metrics && { metrics: `${metrics.url}/metrics` }),
-    };
-    const sentence = `Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`;
-    // Without a terminal, standard output has only the JSON lines of the log.
-    (terminal ? print : complain)(sentence);
-    if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
+    if (followed?.isServing) announceChange(settings, serving);
+    else announceReady(runtime, { main, metrics }, settings, serving);
+    followed?.serving();
     // Not awaited here: a signal must be heard from now on.
     const announced = announceAdoptable(runtime, logger);
-    const signal = await untilStopped();
+    const signal = await Promise.race([untilStopped(), ...untilOthers(runtime, serving)]);
     await announced;
+    if (signal === OTHER_MODELS) return { ...settings, port: main.port };
     await leaveProxiesTime(runtime, signal, settings.stopDelaySeconds, logger);
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
+    return undefined;
   } finally {
+    followed?.stop();
     runtime.finishSoon();
     await Promise.all(listeners.map((listener) => listener.stop(FINISH_WITHIN_MS)));
     await runtime.close();
-    await tracing?.close();
   }
+}
+
+const OTHER_MODELS = 'other models';
+
+/** A list of at most one promise. */
+function untilOthers(
+  { store }: Runtime,
+  { followed, say }: Pick<Serving, 'followed' | 'say'>,
+): readonly Promise<typeof OTHER_MODELS>[] {
+  if (!followed) return [];
+  const refused = (problem: string) => say(`${problem} The last good models are served.`);
+  return [followed.untilGenerated(() => store.requireModels(), refused).then(() => OTHER_MODELS)];
+}
+
+function announceChange({ logFile }: Settings, { logger, say, terminal }: Serving): void {
+  if (terminal) say('The changed models are served.');
+  if (!terminal || logFile !== undefined) logger.info('the changed models are served');
+}
+
+function announceReady(
+  { store }: Runtime,
+  { main: { url }, metrics }: { readonly main: Listener; readonly metrics: Listener | undefined },
+  { logFile }: Settings,
+  { logger, say, terminal }: Serving,
+): void {
+  const facts = {
+    url,
+    docs: `${url}/restli/docs`,
+    data: store.place,
+    ...(metrics && { metrics: `${metrics.url}/metrics` }),
+  };
+  // Without a terminal, standard output has only the JSON lines of the log.
+  say(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
+  if (!terminal || logFile !== undefined) logger.info(facts, 'ready');
 }
 
 /** A person who presses Ctrl-C does not wait. */

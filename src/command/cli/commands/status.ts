@@ -13,11 +13,10 @@ import { readWriteStop } from '#catalog/changes/sql/write-stop-state';
 import { describeConsumers } from '../describe-consumers';
 import { DomainError } from '#base/errors/domain-error';
 import { printableLine } from '#base/logging/printable';
-import { searchPlace } from '#command/composition/search/open-search';
 import { memoryWarning, readMemoryNeed } from '#search/memory/rows/check-memory';
 import { readStoredStatus } from '#search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
-import { searchCluster } from '#base/settings/search-engine-setting';
+import { searchCluster, searchPlace } from '#base/settings/search-engine-setting';
 import type { Settings } from '#base/settings/settings-table';
 import { readCatalogDatabase } from '../catalog-database';
 import type { AddCommand } from '../command-context';
@@ -122,9 +121,9 @@ async function searchLines(
   settings: Settings,
   describe: (place: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const urls = searchCluster(settings);
-  if (urls === undefined) return [];
-  const place = searchPlace(urls);
+  const cluster = searchCluster(settings);
+  if (cluster === undefined) return [];
+  const place = searchPlace(cluster);
   try {
     const lines = await describe(place);
     return (lines.length > 0 ? lines : [place]).map((line) => `search    ${line}`);

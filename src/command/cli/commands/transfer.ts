@@ -17,6 +17,7 @@ interface TransferOptions {
   readonly from?: string;
   readonly fromFile?: string;
   readonly elasticsearch?: string;
+  readonly opensearch?: string;
 }
 
 const PERCENT = 100;
@@ -33,8 +34,8 @@ A password may not be in an argument, because the list of processes shows it to 
 from ~/.pgpass. Or write the whole place, postgres://user:password@host/database, into a file that only you may read, and name the file
 with --to-file or --from-file; - is standard input.
 
-The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
-builds the indices at the end, with the credentials of the settings. Without it, the target is searched in memory. The target shows
+The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch or
+--opensearch it builds the indices at the end, with the credentials of the settings. Without it, the target is searched in memory. The target shows
 the source as of the beginning of the transfer: stop the services before you move, but not for a backup. At the end, every table is
 compared by digest. If the transfer is interrupted, run the same command again to continue.`;
 
@@ -47,6 +48,7 @@ export const addTransfer: AddCommand = (program, context) => {
     .option('--from <place>', 'source, instead of DATABASE_URL or ASPECTORY_DATA_DIR')
     .option('--from-file <file>', 'a file that holds the source, if it has a password')
     .option('--elasticsearch <urls>', 'the cluster to search the target with')
+    .option('--opensearch <urls>', 'the same for OpenSearch')
     .addHelpText('after', HELP)
     .action((options: TransferOptions) => transfer(options, context));
 };
@@ -90,19 +92,24 @@ async function openBoth(options: TransferOptions, context: CommandContext, open:
   const target = await open(openDatabase(places.target, logger, { command, use: 'creates', shared: false }));
   context.complain(`Target catalog: ${target.place}`);
   const runtime = await open(createRuntime(places.target, logger, { command, use: 'writes', shared: true }));
-  return { source, target, runtime, withSearch: options.elasticsearch === undefined };
+  return { source, target, runtime, withSearch: (options.elasticsearch ?? options.opensearch) === undefined };
 }
 
 /** The settings of both sides. @throws StartupError */
 function readPlaces(
-  { to, toFile, from, fromFile, elasticsearch }: TransferOptions,
+  { to, toFile, from, fromFile, elasticsearch, opensearch }: TransferOptions,
   { environment, namesCatalog }: CommandContext,
 ): { readonly source: Settings; readonly target: Settings } {
   refusePassword('--elasticsearch', elasticsearch, 'Set ASPECTORY_ELASTICSEARCH_USER and ..._PASSWORD instead.');
+  refusePassword('--opensearch', opensearch, 'Set ASPECTORY_OPENSEARCH_USER and ..._PASSWORD instead.');
   const source = readPlace(environment, 'from', { place: from, file: fromFile });
   if (source && namesCatalog)
     throw new StartupError('--from and --data-dir both name the source. Leave out one of them.');
-  const search = { ELASTICSEARCH_URL: elasticsearch, ASPECTORY_SEARCH_ENGINE: undefined };
+  const search = {
+    ELASTICSEARCH_URL: elasticsearch,
+    OPENSEARCH_URL: opensearch,
+    ASPECTORY_SEARCH_ENGINE: undefined,
+  };
   const target = readPlace({ ...environment, ...search }, 'to', { place: to, file: toFile });
   if (!target) throw new StartupError('The target is missing. Name it with --to PLACE or --to-file FILE.');
   return { source: source ?? readSettings(environment), target };

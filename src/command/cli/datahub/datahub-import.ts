@@ -11,6 +11,7 @@ import { ProposalWriter } from '#interface/import-export/datahub/proposal-writer
 import type { Runtime } from '#command/composition/create-runtime';
 import type { CommandContext } from '../command-context';
 import { withProgress } from '../progress';
+import type { RefusalLimit } from '../refusal-limit';
 import type { DatahubPlaces } from './datahub-places';
 
 /** What is remembered of an import, beside its place: until when a complete one has read, and until when one under way will have. */
@@ -19,8 +20,11 @@ const BEGUN_AT = 'begun at';
 /** Rows of transactions that were open when an import began, or of servers whose clocks differ, are older than the newest row. */
 const OVERLAP_MS = 15 * 60_000;
 
+/** Events of a day are written again as the day goes on, and arrive late. */
+const EVENTS_OVERLAP_MS = 8 * 24 * 60 * 60_000;
+
 /** Both sources, connected. */
-interface DatahubSources {
+export interface DatahubSources {
   readonly table: OpenTable;
   readonly cluster: EventCluster | undefined;
   /** Indices of time series in the cluster. */
@@ -52,6 +56,7 @@ export class DatahubImport {
     private readonly runtime: Runtime,
     private readonly context: CommandContext,
     private readonly restart: boolean,
+    private readonly limit: RefusalLimit,
   ) {
     this.writer = new ProposalWriter(runtime.services.writer, runtime.system, this.report);
   }
@@ -88,6 +93,7 @@ export class DatahubImport {
         const done = before.position + rows;
         show(done, `${number(done)} of ${number(table.rows)} rows`);
         await saved.save(done, before.refused + this.report.refused.count, urn);
+        this.limit.check(this.report.refused.count);
       };
       const move = new EntityMove(this.runtime.services.models, this.writer, this.report, { progress });
       const rowsAfter: OpenTable['rowsAfter'] = (urn, limit) => table.rowsAfter(urn, limit, since);
@@ -99,8 +105,8 @@ export class DatahubImport {
   }
 
   /**
-   * From when on rows are new, because a complete import has read the ones before. Remembers what this import will have read: all until it
-   * began. One that continues began with the interrupted one.
+   * The time from which rows are new, because a complete import has read the ones before. Remembers what this import will have read: all
+   * until it began. One that continues began with the interrupted one.
    */
   private async changedSince(place: string): Promise<number> {
     const { table } = this.sources;
@@ -130,12 +136,17 @@ export class DatahubImport {
 
   private async moveEvents(cluster: EventCluster, series: EventSeries, signal: AbortSignal): Promise<boolean> {
     const saved = this.savedAt(series.index);
-    const { position: from } = await this.positionOf(saved);
+    const { position: interruptedAt } = await this.positionOf(saved);
+    const complete = this.savedAt(`${series.index} ${COMPLETE_UNTIL}`);
+    const from = interruptedAt > 0 ? interruptedAt : (await this.positionOf(complete)).position;
     const total = await cluster.count(series.index, from);
+    let newest = from;
     const isComplete = await withProgress(this.context, { title: series.index, total }, (show) => {
       const progress = async (time: number, events: number) => {
         show(events, `${number(events)} of ${number(total)} events`);
+        newest = time;
         await saved.save(time);
+        this.limit.check(this.report.refused.count);
       };
       return new EventMove(this.runtime.database, this.writer, this.report, { progress }).run(
         cluster,
@@ -144,7 +155,9 @@ export class DatahubImport {
         signal,
       );
     });
-    return isComplete && this.moveOn(saved);
+    if (!isComplete) return false;
+    await complete.save(Math.max(from, newest - EVENTS_OVERLAP_MS));
+    return this.moveOn(saved);
   }
 
   private savedAt(part: string): WorkProgress {

@@ -13,11 +13,11 @@ export interface DatahubOptions {
 
 /** Addresses with their passwords. */
 export interface DatahubPlaces {
-  /** Of the database. */
+  /** The address of the database. */
   readonly database: string;
-  /** If `database` has none. */
+  /** Set if `database` has none. */
   readonly mysqlPassword: string | undefined;
-  /** Of the search cluster with the time series, if they move too. */
+  /** The address of the search cluster with the time series, if they move too. */
   readonly search: string | undefined;
   /** Begins the names of the indices of the cluster. */
   readonly searchPrefix: string;

@@ -5,7 +5,7 @@ import type { ModelChange } from '#operation/model-changes/model-change';
 export interface ReportedChange extends ModelChange {
   /** Whether the list of declared changes has it. */
   readonly declared: boolean;
-  /** How many stored values it affects; null if they were not counted. */
+  /** The number of stored values that it affects; null if they were not counted. */
   readonly values: number | null;
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import type { ServicePlace } from './service-place';
 
 /** Sends one message to the assistant, as a line of JSON. */
@@ -92,7 +93,7 @@ function eventsOf(stream: string): readonly string[] {
 
 function parsed(text: string): JsonObject | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = parseExactJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -100,7 +101,7 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 function errorLine(id: JsonValue, code: number, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+  return exactJson({ jsonrpc: '2.0', id, error: { code, message } });
 }
 
 function statusText(status: number): string {

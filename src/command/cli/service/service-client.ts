@@ -1,6 +1,7 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { StartupError } from '#base/errors/startup-error';
 import { isObject } from '#base/json/path-values';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import type { CommandContext } from '../command-context';
 import { findServicePlace, type ServiceOptions } from './service-place';
 
@@ -40,7 +41,7 @@ export class ServiceClient {
       ...(body && { 'Content-Type': 'application/json' }),
       ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
     };
-    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const request = body ? { method: 'POST', body: exactJson(body) } : {};
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     try {
       return await fetch(`${this.url}${path}`, { ...request, headers, redirect: 'manual', signal });
@@ -54,7 +55,7 @@ export class ServiceClient {
 
   private async parse(answer: Response): Promise<JsonObject> {
     try {
-      const parsed = JSON.parse(await answer.text());
+      const parsed = parseExactJson(await answer.text());
       if (isObject(parsed)) return parsed;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;

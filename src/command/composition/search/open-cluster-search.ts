@@ -42,7 +42,7 @@ interface ClusterSearchDeps {
   close(): Promise<void>;
 }
 
-/** How often a process looks for changes that another one wrote. */
+/** The interval between looks of a process for changes that another one wrote. */
 const LOOK_EVERY_MS = 1000;
 /** A cluster that is back is noticed soon. One request a second does not harm a cluster that is away. */
 const LONGEST_PAUSE_MS = 1000;
@@ -94,7 +94,7 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
       if (!(await maintenance.isReady(client))) throw indexNotReady();
       await deps.checkCluster();
     },
-    loops: [indexer, eventIndexer, repair],
+    loops: deps.writes ? [indexer, eventIndexer, repair] : [],
     finishSoon: () => {
       giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
     },
@@ -126,8 +126,8 @@ function indexerLoop(
     longestPauseMs: LONGEST_PAUSE_MS,
     logger,
     messages: {
-      away: 'Elasticsearch is unreachable; changes are indexed when it answers again',
-      back: 'Elasticsearch is reachable; changes are being indexed',
+      away: 'the search cluster is unreachable; changes are indexed when it answers again',
+      back: 'the search cluster is reachable; changes are being indexed',
       defect: 'indexing changes failed; trying again',
     },
   });

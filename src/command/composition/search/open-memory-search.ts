@@ -13,6 +13,7 @@ import { IndexLoop } from '#search/memory/follow/index-loop';
 import { LiveIndex } from '#search/memory/follow/live-index';
 import { loadRows } from '#search/memory/follow/load-rows';
 import { IMAGE_VERSION } from '#search/memory/binary/index-image';
+import type { ImageStore } from '#search/memory/images/image-store';
 import { SearchImages } from '#search/memory/images/search-images';
 import type { IndexedChange } from '#search/memory/indexed-change';
 import { MemoryIndex, type MemoryIndexDeps } from '#search/memory/memory-index';
@@ -32,13 +33,15 @@ interface MemorySearchDeps {
   readonly log: ComparedLog;
   readonly models: ModelRegistry;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** The folder for the image of a service. Commands read it and write none. */
-  readonly imageFolder: string | undefined;
+  /** The store of the image of a service. Commands read it and write none. */
+  readonly images: ImageStore | undefined;
   /** Whether this process is a service. */
   readonly serves: boolean;
+  /** Whether it changes nothing in the database. Others repair what other releases stored. */
+  readonly onlyReads?: boolean;
   /** What the index may take. */
   readonly megabytesMax: number;
-  /** How long a question may take. */
+  /** The time that a question may take. */
   readonly timeoutSeconds: number;
   /** Builds and merges segments of the index. Absent: the main thread does. */
   readonly thread?: SegmentThread | undefined;
@@ -84,7 +87,11 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
       if (!live.answers) limit.mayLoad();
       if (!live.answers || !(await maintenance.isReady(client))) throw indexNotReady(loading);
     },
-    loops: [loop, limit.loop(), foreignDocumentsLoop({ database, models, maintenance, logger })],
+    loops: [
+      loop,
+      limit.loop(),
+      ...(deps.onlyReads ? [] : [foreignDocumentsLoop({ database, models, maintenance, logger })]),
+    ],
     warning: () => limit.warning,
     finishSoon: () => live.endLoading(),
     close: async () => {
@@ -108,8 +115,8 @@ async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): 
 const IMAGE_FORM = ` ${TOKENS_VERSION}.${IMAGE_VERSION}`;
 
 function imagesOf(deps: MemorySearchDeps, maintenance: IndexMaintenanceMemory): SearchImages<MemoryIndex> | undefined {
-  const { database: client, models, logger, imageFolder: folder } = deps;
-  if (folder === undefined) return undefined;
+  const { database: client, models, logger, images: store } = deps;
+  if (store === undefined) return undefined;
   const codec = {
     version: `${storedVersion(models.registry)}${IMAGE_FORM}`,
     // The rebuild of outdated documents makes every process load its index again. Without one, the index would stay as it is.
@@ -117,7 +124,7 @@ function imagesOf(deps: MemorySearchDeps, maintenance: IndexMaintenanceMemory): 
     write: (index: MemoryIndex) => index.writeImage(),
     read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, partsOfIndex(deps)),
   };
-  return new SearchImages({ folder, client, codec, logger });
+  return new SearchImages({ store, client, codec, logger });
 }
 
 function partsOfIndex({ models, questions, logger, timeoutSeconds, thread }: MemorySearchDeps): MemoryIndexDeps {
@@ -173,7 +180,7 @@ function liveIndex(deps: MemorySearchDeps, { own, images, limit, answers, show, 
   });
 }
 
-/** Of fewer documents, loading leaves little behind. */
+/** The number of documents from which memory is tidied. Loading fewer leaves little behind. */
 const TIDIED_MIN = 10_000;
 
 /**

@@ -1,17 +1,24 @@
-import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { ChangeFollower } from '#catalog/changes/change-follower';
-import type { DatabaseUse } from '#base/database/open-database';
+import { type DatabaseUse, isService, onlyReads } from '#base/database/open-database';
 import type { Database, QuestionClient } from '#base/database/sql-client';
-import { SeriesIndexElasticsearch } from '#search/cluster/series-index-elasticsearch';
+import { SeriesIndexCluster } from '#search/cluster/series-index-cluster';
+import type { Tracing } from '#base/tracing/tracing';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { formerEngineWarning, searchCluster } from '#base/settings/search-engine-setting';
+import { formerEngineWarning, searchCluster, searchPlace, searchProcess } from '#base/settings/search-engine-setting';
 import type { Settings } from '#base/settings/settings-table';
 import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '#search/engine/indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '#search/engine/indexer/sql/consumer-rows';
+import { ProcessSignatures } from '#access/accounts/process-signatures';
+import { SigningKeys } from '#access/accounts/signing-keys';
+import { createSendCall } from '#search/remote/send-call';
 import { openMemorySearch } from './open-memory-search';
+import { openRemoteSearch } from './open-remote-search';
+import type { ImageStore } from '#search/memory/images/image-store';
+import { ImageStoreFile } from '#search/memory/images/image-store-file';
+import { ImageStorePostgres } from '#search/memory/images/image-store-postgres';
 import { SegmentThread } from '#search/memory/thread/segment-thread';
 import { PROJECT } from '#base/settings/project-folder';
 import type { SearchEngine } from '#search/engine/search-engine';
@@ -27,23 +34,21 @@ interface SearchDeps {
   readonly generated: string;
   /** A service starts although the cluster is unreachable, if the catalog has been in a cluster before. */
   readonly use: DatabaseUse;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** A bundle of its own, because the one of the service would take 40 MB more. */
 const THREAD_PROGRAM = join(PROJECT, '.build', 'segment-thread.cjs');
 
-const NAME_LENGTH = 16;
-
 /** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, models, log, logger, generated, use } = deps;
-  const serves = use === 'serves';
   const warning = formerEngineWarning(settings);
   if (warning !== undefined) logger.warn(warning);
-  const urls = searchCluster(settings);
-  if (urls === undefined) return openOwnSearch(settings, deps);
-  // Loaded on demand, because the client takes 150 ms to load.
-  const { openElasticsearch } = await import('#search/cluster/open-elasticsearch');
+  const found = searchCluster(settings);
+  if (found === undefined) return openWithoutCluster(settings, deps);
+  // Loaded on demand, because most catalogs search in memory.
+  const { openCluster } = await import('#search/cluster/open-cluster');
   const {
     index,
     checkCluster,
@@ -51,20 +56,27 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     events,
     cluster,
     admission,
-  } = await openElasticsearch(settings, { registry: models.registry, generated, logger });
+  } = await openCluster(found, {
+    timeoutSeconds: settings.queryTimeoutSeconds,
+    registry: models.registry,
+    generated,
+    logger,
+    tracing: deps.tracing,
+    shards: settings.searchShards === 0 ? undefined : settings.searchShards,
+  });
   const close = async () => {
     await admission.stop();
     await cluster.close();
   };
   try {
-    await admission.open(serves && (await hasBeenInCluster(database)));
-    if (serves) await rememberCluster(database);
+    await admission.open(isService(use) && (await hasBeenInCluster(database)));
+    if (use === 'serves') await rememberCluster(database);
   } catch (error) {
     await close();
     throw error;
   }
-  const place = searchPlace(urls);
-  const series = new SeriesIndexElasticsearch({ cluster, database, models });
+  const place = searchPlace(found);
+  const series = new SeriesIndexCluster({ cluster, database, models });
   return openClusterSearch({
     database,
     models,
@@ -79,30 +91,53 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     timeoutSeconds: settings.queryTimeoutSeconds,
     place,
     close,
-    writes: use !== 'reads',
+    writes: !onlyReads(use),
   });
 }
 
-/** Before the schema is changed. @throws StartupError if the cluster of the settings can never be used */
+/** Refuses a cluster before the schema is changed. @throws StartupError if the cluster of the settings can never be used */
 export async function refuseUnusableCluster(settings: Settings): Promise<void> {
-  if (searchCluster(settings) === undefined) return;
-  const { refuseUnusable } = await import('#search/cluster/open-elasticsearch');
-  await refuseUnusable(settings);
+  const found = searchCluster(settings);
+  if (found === undefined) return;
+  const { refuseUnusable } = await import('#search/cluster/open-cluster');
+  await refuseUnusable(found);
 }
 
-/** Search without a cluster. */
-async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+/** Search in another process of the catalog, or in the memory of this one. */
+async function openWithoutCluster(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+  if (deps.use === 'serves') await unregisterConsumers(deps.database);
+  const url = searchProcess(settings);
+  return url === undefined ? openOwnSearch(settings, deps) : openSearchAt(url, settings, deps);
+}
+
+/** Search in another process of the catalog. */
+function openSearchAt(url: string, settings: Settings, deps: SearchDeps): SearchEngine {
+  const { database, use } = deps;
+  const signatures = new ProcessSignatures(new SigningKeys(database, Date.now), Date.now);
+  const timeoutSeconds = settings.queryTimeoutSeconds;
+  return openRemoteSearch({
+    ...deps,
+    timeoutSeconds,
+    send: createSendCall({ url, timeoutSeconds, sign: (body) => signatures.sign(body) }),
+    place: `the process at ${new URL(url).host}`,
+    onlyReads: onlyReads(use),
+  });
+}
+
+/** Search in the memory of this process. */
+function openOwnSearch(settings: Settings, deps: SearchDeps): SearchEngine {
   const { database, questions, models, log, logger, generated, use } = deps;
-  const serves = use === 'serves';
-  if (serves) await unregisterConsumers(database);
+  const follows = use === 'follows';
+  const serves = isService(use);
   return openMemorySearch({
     database,
     questions,
     models,
     log,
     logger,
-    imageFolder: imageFolder(settings),
+    images: imageStore(settings, database, follows),
     serves,
+    onlyReads: follows,
     megabytesMax: settings.searchMemoryMegabytes,
     timeoutSeconds: settings.queryTimeoutSeconds,
     ...(serves && { thread: segmentThread(generated, logger) }),
@@ -114,20 +149,16 @@ function segmentThread(generated: string, logger: Logger): SegmentThread {
   return new SegmentThread({ program: THREAD_PROGRAM, data, logger });
 }
 
-/** The data directory has an image for each database, because services of several catalogs may share it. */
-function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string {
-  if (searchImageDirectory !== undefined) return resolve(searchImageDirectory);
-  const folder = join(resolve(dataDirectory), 'search');
-  return databaseUrl === undefined ? folder : join(folder, nameOfDatabase(databaseUrl));
-}
-
-/** Without the user and the password, which change. */
-function nameOfDatabase(databaseUrl: string): string {
-  const place = databaseUrl.replace(/\/\/[^@/]*@/, '//');
-  return createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
-}
-
-/** For messages: without credentials. */
-export function searchPlace(urls: readonly string[]): string {
-  return `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
+/**
+ * Processes that share a database share its image, unless they have a folder for their own. A process that follows a standby has a file: it may
+ * not write there, and a standby does not have tables without a log.
+ */
+function imageStore(
+  { searchImageDirectory, databaseUrl, dataDirectory }: Settings,
+  database: Database,
+  follows: boolean,
+): ImageStore {
+  if (searchImageDirectory !== undefined) return new ImageStoreFile(resolve(searchImageDirectory));
+  if (databaseUrl !== undefined && !follows) return new ImageStorePostgres(database);
+  return new ImageStoreFile(join(resolve(dataDirectory), 'search'));
 }

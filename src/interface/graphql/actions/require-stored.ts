@@ -1,7 +1,7 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { NotFoundError } from '#base/errors/domain-error';
 import type { GraphqlContext } from '../graphql-context';
-import { requireType } from './write-changes';
+import { requireType } from './draft-changes';
 
 /** The aspect of an entity that is there. @throws InvalidInputError for another type; NotFoundError without the aspect */
 export async function requireStored(

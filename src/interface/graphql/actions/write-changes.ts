@@ -1,24 +1,14 @@
-import type { ResourceRefInput } from '#generated/graphql/resolver-types';
 import { LIMITS } from '#generated/http/limits';
-import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { JsonValue } from '#generated/registry/registry-types';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { partialPrivileges } from '#catalog/aspects/partial/partial-rights';
 import { writePrivileges } from '#catalog/aspects/write/write-privileges';
 import { asService } from '#catalog/authorization/actor';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import { isPrivilege } from '#catalog/authorization/policies/privileges';
-import { InvalidInputError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
-import { parseUrn } from '#catalog/urn/urn';
+import { exactJson } from '#base/json/exact-json';
 import type { GraphqlContext } from '../graphql-context';
-
-/** An entity, or a field of its schema. */
-export type Resource = Pick<ResourceRefInput, 'resourceUrn' | 'subResource'>;
-
-/** A change of an array of an aspect, by the keys of its items. */
-export type Operation =
-  | { readonly op: 'add' | 'test'; readonly path: string; readonly value: JsonValue }
-  | { readonly op: 'remove'; readonly path: string };
 
 /** Counts the operations of all changes of one document. */
 export class ChangeCount {
@@ -91,7 +81,7 @@ function mergedPatches(proposals: readonly Proposal[]): readonly Proposal[] {
     }
     const key = `${proposal.aspectName} ${proposal.urn}`;
     const known = patches.get(key) ?? { first: proposal, operations: new Map<string, JsonValue>() };
-    for (const operation of proposal.value) known.operations.set(JSON.stringify(operation), operation);
+    for (const operation of proposal.value) known.operations.set(exactJson(operation), operation);
     patches.set(key, known);
   }
   const merged = [...patches.values()].flatMap(({ first, operations }) =>
@@ -105,49 +95,7 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return starts.map((start) => items.slice(start, start + size));
 }
 
-/** As `write`, for changes that the table of privileges has allowed already. */
+/** The same as `write`, for changes that the table of privileges has allowed already. */
 export function writeAllowed(context: GraphqlContext, proposals: readonly Proposal[]) {
   return write({ ...context, actor: asService(context.actor) }, proposals);
-}
-
-export function patch(urn: string, aspectName: string, operations: readonly Operation[]): Proposal {
-  const value = operations.map((operation) => ({ ...operation }));
-  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'PATCH', value };
-}
-
-export function upsert(urn: string, aspectName: string, value: JsonObject): Proposal {
-  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'UPSERT', value };
-}
-
-export function remove(urn: string, aspectName: string): Proposal {
-  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'DELETE' };
-}
-
-/** Fails if the entity exists. */
-export function create(urn: string, aspectName: string, value: JsonObject): Proposal {
-  return { ...upsert(urn, aspectName, value), changeType: 'CREATE_ENTITY' };
-}
-
-function entityTypeOf(urn: string): string {
-  return parseUrn(urn, { field: ['urn'] }).entityType;
-}
-
-/** A step of a path in a patch. */
-export function step(key: string): string {
-  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-/** The fields that have a value. GraphQL gives null for what a client leaves out. */
-export function given(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])),
-  );
-}
-
-/** @throws InvalidInputError for a urn of another entity type */
-export function requireType(urn: string, entityType: string, field: string): void {
-  if (entityTypeOf(urn) === entityType) return;
-  throw new InvalidInputError(`${urn} is not a ${entityType}`, [
-    { field: ['input', field], message: 'has another type', expected: `a urn of the type ${entityType}` },
-  ]);
 }

@@ -5,6 +5,7 @@ import { type Privilege, READ } from '#catalog/authorization/policies/privileges
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { NotFoundError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
+import { parseExactJson } from '#base/json/exact-json';
 import type { RelationshipPage, RelationshipsOfMany } from '#catalog/graph/relationship-reader';
 import { checkUrn } from '#catalog/urn/check-urn';
 import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } from '../graphql-context';
@@ -68,7 +69,7 @@ export class CatalogReads implements DocumentReads {
     try {
       const { value } = await this.question(() => this.services.reader.aspect(urn, name, version, this.read));
       this.hasRead([value]);
-      return JSON.parse(value);
+      return parseExactJson(value);
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;
@@ -138,7 +139,7 @@ export class CatalogReads implements DocumentReads {
     );
     return keys.map((key) => {
       const text = texts.get(keyText(key));
-      return text === undefined ? undefined : JSON.parse(text);
+      return text === undefined ? undefined : parseExactJson(text);
     });
   }
 
@@ -150,7 +151,7 @@ export class CatalogReads implements DocumentReads {
     const texts = new Map(events.map(({ urn, aspectName, value }) => [keyText({ urn, name: aspectName }), value]));
     return keys.map((key) => {
       const text = texts.get(keyText(key));
-      return text === undefined ? undefined : JSON.parse(text);
+      return text === undefined ? undefined : parseExactJson(text);
     });
   }
 

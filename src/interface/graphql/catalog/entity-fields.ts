@@ -1,12 +1,13 @@
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import { parseUrn } from '#catalog/urn/urn';
 import type { EntityTypeSymbols, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
 import { memberOf, type Resolve } from './field-values';
-import { lineageOf } from './lineage-field';
 import { events } from './series-field';
 import { heldBy } from './value-holders';
 import type { FieldBinding } from './field-binding';
+import type { LineageDirection } from '#catalog/graph/lineage/lineage-reader';
+import { pageOf } from '../page';
+import { READ } from './catalog-reads';
 
 export interface EntityFields {
   readonly names: EntityTypeSymbols;
@@ -77,4 +78,19 @@ async function related(urn: string, input: RelationshipsInput, { reads }: Graphq
   const page = await reads.relationships(urn, { direction, types: types ?? [], start, count });
   const relationships = page.relationships.map((each) => ({ ...each, direction }));
   return { start, count: relationships.length, total: page.total, relationships };
+}
+
+interface LineageInput {
+  readonly direction: LineageDirection;
+  readonly start?: number | null;
+  readonly count?: number | null;
+}
+
+/** The neighbours in the lineage. Each entity takes a question. @throws ForbiddenError */
+async function lineageOf(urn: string, input: LineageInput, { actor, services, signal, reads }: GraphqlContext) {
+  const { start, count } = pageOf(input);
+  const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
+  const question = { urn, direction: input.direction, start, count, maxHops: 1, read };
+  const page = await reads.question(() => services.lineage.lineage(question));
+  return { start, count: page.relationships.length, ...page };
 }

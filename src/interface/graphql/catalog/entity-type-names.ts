@@ -2,7 +2,7 @@ import { type GraphQLSchema, isEnumType, isObjectType } from 'graphql';
 import type { EntityTypeSymbols } from '../graphql-context';
 import { argumentOf } from './field-binding';
 
-/** How GraphQL names entity types: as types, and as symbols of an enum. The models decide. */
+/** The names of entity types in GraphQL: as types, and as symbols of an enum. The models decide. */
 export class EntityTypeNames implements EntityTypeSymbols {
   private readonly symbols = new Map<string, string>();
   private readonly entityTypes = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { ConstDirectiveNode } from 'graphql';
 
-/** Where the value of a field is, as the directives of the generated schema say. */
+/** The place of the value of a field, as the directives of the generated schema say. */
 export type FieldBinding =
   | { readonly kind: 'member'; readonly name: string; readonly isMap: boolean }
   | { readonly kind: 'first'; readonly of: string }

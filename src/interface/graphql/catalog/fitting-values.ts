@@ -1,3 +1,4 @@
+import { exactJson } from '#base/json/exact-json';
 import {
   GraphQLError,
   type GraphQLLeafType,
@@ -17,7 +18,7 @@ const RAW_MAX = 1000;
  */
 export function fitted(value: unknown, type: GraphQLOutputType, field: string): unknown {
   if (value instanceof Promise || fits(value, type)) return value;
-  const raw = (JSON.stringify(value) ?? '').slice(0, RAW_MAX);
+  const raw = (exactJson(value) ?? '').slice(0, RAW_MAX);
   throw new GraphQLError(
     `The stored value of ${field} is older than the models and does not fit them. \`raw\` has its text; write one that fits.`,
     { extensions: { code: 422, type: 'OLDER_VALUE', classification: 'DataFetchingException', raw } },

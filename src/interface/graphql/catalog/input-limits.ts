@@ -16,7 +16,7 @@ import type { InputLimits, LimitName, MembersLimits } from '../graphql-context';
 import { argumentOf } from './field-binding';
 import type { Resolve } from './field-values';
 
-/** Where the declaration of an input names no other. */
+/** The limits of an input whose declaration names no other. */
 const DEFAULTS = { items: 'graphqlItems', characters: 'graphqlCharacters' } as const satisfies Record<
   string,
   LimitName
@@ -79,7 +79,7 @@ export class InputCount {
   private items = 0;
   private characters = 0;
   private readonly errors = new Map<FieldNode, unknown>();
-  /** Where the check is. */
+  /** The place of the check. */
   private readonly place: (string | number)[] = [];
 
   /** A field of many objects is checked once, because it has the same arguments for all of them. @throws LimitExceededError */

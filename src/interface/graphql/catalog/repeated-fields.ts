@@ -1,3 +1,4 @@
+import { exactJson } from '#base/json/exact-json';
 import type { Resolve } from './field-values';
 
 /** Reads once what aliases ask several times of the same object with the same arguments. A document may have a hundred aliases. */
@@ -9,7 +10,7 @@ export class RepeatedFields {
     if (typeof source !== 'object' || source === null) return read(source, args, context, info);
     const known = this.values.get(source) ?? new Map<string, unknown>();
     this.values.set(source, known);
-    const key = `${info.parentType.name}.${info.fieldName}${JSON.stringify(args)}`;
+    const key = `${info.parentType.name}.${info.fieldName}${exactJson(args)}`;
     if (!known.has(key)) known.set(key, read(source, args, context, info));
     return known.get(key);
   }

@@ -1,5 +1,7 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { checkUses } from '#base/errors/limit-exceeded';
+import { parseExactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 import { parseFilter } from '#interface/rest/format/filter-form';
 import { parseUrn } from '#catalog/urn/urn';
 import { criteriaOf, type FacetFilter } from '../criteria';
@@ -10,8 +12,8 @@ const NEWEST = 10;
 
 /** What a field of a time series takes. */
 interface SeriesArgs {
-  readonly startTimeMillis?: number | null | undefined;
-  readonly endTimeMillis?: number | null | undefined;
+  readonly startTimeMillis?: number | bigint | null | undefined;
+  readonly endTimeMillis?: number | bigint | null | undefined;
   readonly limit?: number | null | undefined;
   readonly filter?: { readonly and: readonly FacetFilter[] } | null | undefined;
 }
@@ -28,13 +30,13 @@ export async function events(urn: string, aspectName: string, args: SeriesArgs, 
     urn,
     entityType: parseUrn(urn).entityType,
     aspectName,
-    ...(typeof startTimeMillis === 'number' && { startTimeMillis }),
-    ...(typeof endTimeMillis === 'number' && { endTimeMillis }),
+    ...(isNumeric(startTimeMillis) && { startTimeMillis: Number(startTimeMillis) }),
+    ...(isNumeric(endTimeMillis) && { endTimeMillis: Number(endTimeMillis) }),
     limit: Math.max(0, count),
     ...(filter && { filter: parseFilter({ or: [{ and: criteriaOf(filter.and) }] }) }),
     read: { access: actor.grants.onAny(SERIES), privileges: SERIES, signal },
   };
   const found = await reads.question(() => services.timeseries.values(question));
   reads.hasRead(found.map(({ value }) => value));
-  return found.map(({ value }): JsonObject => JSON.parse(value));
+  return found.map(({ value }): JsonObject => parseExactJson(value));
 }

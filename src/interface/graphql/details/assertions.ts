@@ -1,3 +1,4 @@
+import type { AssertionNote } from '#generated/types/com.linkedin.assertion';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import { objectOf, textOf } from '../stored-values';
@@ -6,7 +7,7 @@ import type { Resolvers } from '../resolvers';
 /** Members of assertions that released servers give in a shorter form. */
 export const assertionDetails: Resolvers = {
   AssertionInfo: {
-    note: ({ note }) => textOf(objectOf(note)['content']),
+    note: ({ note }) => textOf(objectOf<AssertionNote>(note).content),
     entityUrn: assertedBy,
   },
   AssertionResultError: {

@@ -6,13 +6,13 @@ import type { Resolvers } from '../resolvers';
 export const documents: Resolvers = {
   Document: {
     async subType({ urn }, _args, { reads }) {
-      return textsOf((await reads.aspect(urn, 'subTypes'))?.['typeNames'])[0];
+      return textsOf((await reads.aspect(urn, 'subTypes'))?.typeNames)[0];
     },
     async info({ urn }, { version }, { reads }) {
-      const info = await (version ? reads.version(urn, INFO, version) : reads.aspect(urn, INFO));
-      if (!isObject(info?.['contents'])) return info;
-      const semanticText = (await reads.aspect(urn, 'semanticText'))?.['text'];
-      return { ...info, contents: { ...info['contents'], ...(semanticText && { semanticText }) } };
+      const info = await (version ? reads.version(urn, INFO, Number(version)) : reads.aspect(urn, INFO));
+      if (!isObject(info?.contents)) return info;
+      const semanticText = (await reads.aspect(urn, 'semanticText'))?.text;
+      return { ...info, contents: { ...info.contents, ...(semanticText && { semanticText }) } };
     },
   },
 };

@@ -1,6 +1,8 @@
 import { LIMITS } from '#generated/http/limits';
-import type { JsonObject } from '#generated/registry/registry-types';
-import { isObject } from '#base/json/path-values';
+import type { AssertionResult } from '#generated/types/com.linkedin.assertion';
+import type { IncidentInfo, IncidentStatus } from '#generated/types/com.linkedin.incident';
+import type { Stored } from '#base/json/stored';
+import { objectOf } from '../stored-values';
 import type { DocumentReads, EntitySource, GraphqlContext } from '../graphql-context';
 import type { Resolvers } from '../resolvers';
 
@@ -31,15 +33,15 @@ async function incidentHealth(urn: string, reads: DocumentReads): Promise<Health
   return { type: 'INCIDENTS', status: 'FAIL', message, causes: open };
 }
 
-function stateOf(info: JsonObject | undefined) {
-  return isObject(info?.['status']) ? info['status']['state'] : undefined;
+function stateOf(info: Stored<IncidentInfo> | undefined) {
+  return objectOf<IncidentStatus>(info?.status).state;
 }
 
 /** Undefined without a result that the caller may see. Assertions that only initialise have no result yet. */
 async function assertionHealth(urn: string, reads: DocumentReads): Promise<Health | undefined> {
   const assertions = await linkedTo(urn, 'Asserts', reads);
   const events = await Promise.all(assertions.map((assertion) => reads.latestEvent(assertion, 'assertionRunEvent')));
-  const results = events.map((event) => (isObject(event?.['result']) ? event['result']['type'] : undefined));
+  const results = events.map((event) => objectOf<AssertionResult>(event?.result).type);
   const withResult = (...types: readonly string[]) =>
     assertions.filter((_, index) => types.some((type) => type === results[index]));
   const [failing, erroneous] = [withResult('FAILURE'), withResult('ERROR')];
@@ -66,5 +68,5 @@ async function linkedTo(urn: string, relationship: string, reads: DocumentReads)
     total = page.total;
   }
   const states = await Promise.all(found.map((each) => reads.aspect(each, 'status')));
-  return found.filter((_, index) => states[index]?.['removed'] !== true);
+  return found.filter((_, index) => states[index]?.removed !== true);
 }

@@ -1,5 +1,6 @@
 import type { DatasetIncidentsArgs, IncidentPriority } from '#generated/graphql/resolver-types';
-import type { JsonObject } from '#generated/registry/registry-types';
+import type { Stored } from '#base/json/stored';
+import type { IncidentAssignee, IncidentInfo } from '#generated/types/com.linkedin.incident';
 import { isObject, objectsOf } from '#base/json/path-values';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
@@ -28,22 +29,22 @@ export const incidentDetails: Resolvers = {
   ...Object.fromEntries(AFFECTED.map((type) => [type, { incidents: incidentsOf }])),
   Incident: {
     async incidentStatus(source, _args, context) {
-      const status = (await infoOf(source, context))?.['status'];
+      const status = (await infoOf(source, context))?.status;
       return isObject(status) ? status : undefined;
     },
     async priority(source, _args, context) {
-      const priority = (await infoOf(source, context))?.['priority'];
+      const priority = (await infoOf(source, context))?.priority;
       return typeof priority === 'number' ? PRIORITIES[priority] : undefined;
     },
     async entity(source, _args, context) {
-      return textsOf((await infoOf(source, context))?.['entities'])[0];
+      return textsOf((await infoOf(source, context))?.entities)[0];
     },
     assignees: async (source, _args, context) =>
-      objectsOf((await infoOf(source, context))?.['assignees']).map(({ actor }) => textOf(actor)),
+      objectsOf<IncidentAssignee>((await infoOf(source, context))?.assignees).map(({ actor }) => textOf(actor)),
   },
 };
 
-function infoOf({ urn }: EntitySource, { reads }: GraphqlContext): Promise<JsonObject | undefined> {
+function infoOf({ urn }: EntitySource, { reads }: GraphqlContext): Promise<Stored<IncidentInfo> | undefined> {
   return reads.aspect(urn, 'incidentInfo');
 }
 

@@ -1,11 +1,13 @@
-import type { JsonObject } from '#generated/registry/registry-types';
+import type { Stored } from '#base/json/stored';
+import type { VersionTag } from '#generated/types/com.linkedin.common';
+import type { MLModelProperties } from '#generated/types/com.linkedin.ml.metadata';
 import { objectOf, textOf, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of models that released servers give as texts. */
 export const machineLearning: Resolvers = {
   MLModelProperties: {
-    version: ({ version }) => textOf(objectOf(version)['versionTag']),
+    version: ({ version }) => textOf(objectOf<VersionTag>(version).versionTag),
     mlFeatures: ({ mlFeatures }) => textsOf(mlFeatures),
     mlModelLineageInfo: jobsOf,
   },
@@ -14,6 +16,6 @@ export const machineLearning: Resolvers = {
   },
 };
 
-function jobsOf({ trainingJobs, downstreamJobs }: JsonObject) {
+function jobsOf({ trainingJobs, downstreamJobs }: Stored<MLModelProperties>) {
   return { trainingJobs: textsOf(trainingJobs), downstreamJobs: textsOf(downstreamJobs) };
 }

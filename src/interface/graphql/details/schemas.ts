@@ -1,8 +1,15 @@
 import type { SchemaFieldDataType } from '#generated/graphql/resolver-types';
-import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { Stored } from '#base/json/stored';
+import type { AuditStamp } from '#generated/types/com.linkedin.common';
+import type {
+  SchemaField,
+  SchemaFieldDataType as SchemaFieldType,
+  SchemaMetadata,
+} from '#generated/types/com.linkedin.schema';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
 import { formatUrn } from '#catalog/urn/urn';
-import { numberOf, objectOf, textOf } from '../stored-values';
+import { integerOf, objectOf, textOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 const SCHEMA = 'schemaMetadata';
@@ -13,24 +20,24 @@ const TEXTS = ['rawSchema', 'documentSchema', 'tableSchema', 'schema'];
 export const schemas: Resolvers = {
   Dataset: {
     async schemaMetadata({ urn }, { version }, { reads, services }) {
-      const schema = await (version ? reads.version(urn, SCHEMA, version) : reads.aspect(urn, SCHEMA));
+      const schema = await (version ? reads.version(urn, SCHEMA, Number(version)) : reads.aspect(urn, SCHEMA));
       const { namespace } = services.models.registry;
-      const withEntity = (field: JsonObject) => ({
+      const withEntity = (field: Stored<SchemaField>) => ({
         ...field,
         schemaFieldEntity: () =>
-          formatUrn({ namespace, entityType: 'schemaField', parts: [urn, String(field['fieldPath'])] }),
+          formatUrn({ namespace, entityType: 'schemaField', parts: [urn, String(field.fieldPath)] }),
       });
       return (
         schema && {
           ...schema,
-          datasetUrn: schema['dataset'] ?? urn,
-          fields: objectsOf(schema['fields']).map(withEntity),
+          datasetUrn: schema.dataset ?? urn,
+          fields: objectsOf<SchemaField>(schema.fields).map(withEntity),
         }
       );
     },
   },
   SchemaMetadata: {
-    createdAt: ({ created }) => numberOf(objectOf(created)['time']),
+    createdAt: ({ created }) => integerOf(objectOf<AuditStamp>(created).time),
     platformSchema: ({ platformSchema }) => platformSchemaOf(platformSchema),
   },
   SchemaField: {
@@ -40,7 +47,7 @@ export const schemas: Resolvers = {
     type: dataType,
   },
   SchemaAssertionInfo: {
-    fields: ({ schema }) => objectsOf(objectOf(schema)['fields']).map(assertedField),
+    fields: ({ schema }) => objectsOf<SchemaField>(objectOf<SchemaMetadata>(schema).fields).map(assertedField),
   },
 };
 
@@ -52,13 +59,13 @@ function platformSchemaOf(union: JsonValue | undefined) {
   return schema === undefined ? null : { __typename: 'TableSchema' as const, schema };
 }
 
-function assertedField(field: JsonObject) {
-  return { path: String(field['fieldPath']), type: dataType(field), nativeType: textOf(field['nativeDataType']) };
+function assertedField(field: Stored<SchemaField>) {
+  return { path: String(field.fieldPath), type: dataType(field), nativeType: textOf(field.nativeDataType) };
 }
 
 /** `STRING` of `{"type": {"com.linkedin.schema.StringType": {}}}`. compat: released servers name a record STRUCT. */
-function dataType({ type }: JsonObject): SchemaFieldDataType | undefined {
-  const [member = ''] = Object.keys(objectOf(objectOf(type)['type']));
+function dataType({ type }: Stored<SchemaField>): SchemaFieldDataType | undefined {
+  const [member = ''] = Object.keys(objectOf(objectOf<SchemaFieldType>(type).type));
   return DATA_TYPES[member.split('.').at(-1) ?? ''];
 }
 

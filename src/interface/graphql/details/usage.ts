@@ -10,7 +10,7 @@ const VIEW: readonly Privilege[] = ['VIEW_DATASET_USAGE'];
 const DURATION = 'DAY' as const;
 const TOP_USERS = 5;
 
-/** How much datasets are used, in the form of released servers. */
+/** The use of datasets, in the form of released servers. */
 export const usage: Resolvers = {
   Dataset: {
     async usageStats({ urn }, { range }, context) {
@@ -34,9 +34,9 @@ export const usage: Resolvers = {
       const seen = await Promise.all(top.map((user) => context.reads.entity(user)));
       return {
         queryCountLast30Days: numberOf(totals['totalSqlQueries']),
-        queryCountPercentileLast30Days: numberOf(ranks?.['queryCountPercentileLast30Days']),
+        queryCountPercentileLast30Days: numberOf(ranks?.queryCountPercentileLast30Days),
         uniqueUserCountLast30Days: numberOf(totals['uniqueUserCount']),
-        uniqueUserPercentileLast30Days: numberOf(ranks?.['uniqueUserCountPercentileLast30Days']),
+        uniqueUserPercentileLast30Days: numberOf(ranks?.uniqueUserPercentileLast30Days),
         topUsersLast30Days: seen.filter((user) => user !== null),
       };
     },

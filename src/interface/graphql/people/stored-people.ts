@@ -3,6 +3,7 @@ import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import { wholeCatalog } from '#catalog/authorization/whole-catalog';
 import { READ } from '#catalog/authorization/policies/privileges';
 import { InvalidInputError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import { parseUrn } from '#catalog/urn/urn';
 import type { PageInput } from '../page';
 import type { GraphqlContext } from '../graphql-context';
@@ -35,7 +36,7 @@ export async function listEntities(
 
 export function valueOf({ aspects }: StoredEntity, name: string): JsonObject | undefined {
   const found = aspects.find((aspect) => aspect.name === name);
-  return found && JSON.parse(found.value);
+  return found && parseExactJson(found.value);
 }
 
 export function keyOf(urn: string): string {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#generated/registry/registry-types';
 import type { Policy } from '#catalog/authorization/policies/policy';
 import type { PolicyDraft } from '#access/security-models/policy-draft';
 import { criterionNames, resourceRuleOf } from '#access/security-models/policy-value';
-import { given } from '../actions/write-changes';
+import { given } from '../actions/draft-changes';
 
 const TYPES = { platform: 'PLATFORM', metadata: 'METADATA' } as const;
 const STATES = { active: 'ACTIVE', draft: 'DRAFT', inactive: 'INACTIVE' } as const;

@@ -8,7 +8,7 @@ import { beginField, findRead } from './find';
 import { searchFilterOf } from './search-filter';
 import type { Resolvers } from '../resolvers';
 
-/** With or without entity types. */
+/** The input with or without entity types. */
 type Input = Omit<AutoCompleteMultipleInput, 'types'>;
 
 /** compat: 10 results by default. */

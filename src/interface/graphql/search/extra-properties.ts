@@ -1,3 +1,4 @@
+import { parseExactJson } from '#base/json/exact-json';
 import { buildSearchDocument } from '#search/engine/document-builder';
 import type { SearchHit, SearchQuery } from '#search/language/query/search-query';
 import type { GraphqlContext } from '../graphql-context';
@@ -25,7 +26,7 @@ export async function extraProperties(
       const { urn, entityType, aspects } = entity;
       const sources = aspects.map(({ name, value, createdOn }) => ({
         aspectName: name,
-        value: JSON.parse(value),
+        value: parseExactJson(value),
         createdOn,
       }));
       const { fields } = buildSearchDocument(services.models, { id: '', urn, entityType, runIds: [] }, sources);

@@ -1,3 +1,5 @@
+import type { AspectTypes } from '#generated/types/aspects';
+import type { JsonObject } from '#generated/registry/registry-types';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { parseFilter } from '#interface/rest/format/filter-form';
 import { LIMITS } from '#generated/http/limits';
@@ -6,16 +8,20 @@ import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
 import { findRead } from './find';
 
-/** Where an entity names the one that it is part of: an aspect with its member, and the search field of it. */
+/** The parent that an entity names: an aspect with its member, and the search field of it. */
 interface Parent {
-  readonly aspect: string;
+  readonly aspect: keyof AspectTypes;
   readonly member: string;
   readonly field: string;
 }
 
-const DOMAIN: Parent = { aspect: 'domainProperties', member: 'parentDomain', field: 'parentDomain' };
-const CONTAINER: Parent = { aspect: 'container', member: 'container', field: 'container' };
-const NODE: Parent = { aspect: 'glossaryNodeInfo', member: 'parentNode', field: 'parentNode' };
+function namedBy<Aspect extends keyof AspectTypes>(aspect: Aspect, member: keyof AspectTypes[Aspect] & string): Parent {
+  return { aspect, member, field: member };
+}
+
+const DOMAIN = namedBy('domainProperties', 'parentDomain');
+const CONTAINER = namedBy('container', 'container');
+const NODE = namedBy('glossaryNodeInfo', 'parentNode');
 
 /** Entity types whose entities contain others of the same type. */
 const NESTED: Readonly<Record<string, Parent>> = { domain: DOMAIN, container: CONTAINER, glossaryNode: NODE };
@@ -23,10 +29,10 @@ const NESTED: Readonly<Record<string, Parent>> = { domain: DOMAIN, container: CO
 /** The entity types whose entities are in one of those, beside themselves. */
 const PARENTS: Readonly<Record<string, Parent>> = {
   ...NESTED,
-  glossaryTerm: { ...NODE, aspect: 'glossaryTermInfo' },
+  glossaryTerm: namedBy('glossaryTermInfo', 'parentNode'),
 };
 
-/** Where entities of the type name what they are part of. */
+/** The place at which entities of the type name their parent. */
 export function parentOf(entityType: string): Parent {
   return PARENTS[entityType] ?? CONTAINER;
 }
@@ -37,7 +43,8 @@ export async function ancestorsOf(urn: string, reads: DocumentReads): Promise<re
   let current: string | undefined = urn;
   while (current !== undefined) {
     const { aspect, member } = parentOf(entityTypeOf(current) ?? '');
-    const parent: unknown = (await reads.aspect(current, aspect))?.[member];
+    const stored: JsonObject | undefined = await reads.aspect(current, aspect);
+    const parent: unknown = stored?.[member];
     current = typeof parent === 'string' && !found.has(parent) && (await reads.entity(parent)) ? parent : undefined;
     if (current !== undefined) found.add(current);
   }

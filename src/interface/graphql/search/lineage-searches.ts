@@ -1,4 +1,5 @@
 import type { SearchAcrossLineageInput } from '#generated/graphql/resolver-types';
+import { isNumeric } from '#base/json/integers';
 import type { LineageHit, LineageSearchPage } from '#search/service/lineage/lineage-search';
 import { READ } from '../catalog/catalog-reads';
 import type { GraphqlContext } from '../graphql-context';
@@ -25,16 +26,21 @@ export const lineageSearches: Resolvers = {
 async function searched(input: LineageRequest, context: GraphqlContext): Promise<LineageSearchPage> {
   const { urn, direction, query, lineageFlags } = input;
   const search = await searchQueryOf({ ...input, query: query ?? '*' }, context);
-  const startTimeMillis = lineageFlags?.startTimeMillis ?? input.startTimeMillis ?? undefined;
-  const endTimeMillis = lineageFlags?.endTimeMillis ?? input.endTimeMillis ?? undefined;
+  const startTimeMillis = lineageFlags?.startTimeMillis ?? input.startTimeMillis;
+  const endTimeMillis = lineageFlags?.endTimeMillis ?? input.endTimeMillis;
   // A walk reads entities, so it needs the privilege to read.
   const read = { ...search.read, access: context.actor.grants.onAny(READ), privileges: READ };
   return context.services.lineageSearch.search({
-    lineage: { urn, direction, startTimeMillis, endTimeMillis },
+    lineage: { urn, direction, startTimeMillis: timeOf(startTimeMillis), endTimeMillis: timeOf(endTimeMillis) },
     search: { ...search, read },
     // Programs that know no paths would not see why something is in the lineage.
     showsWays: true,
   });
+}
+
+/** A time beyond 2^53 is the nearest number. */
+function timeOf(time: number | bigint | null | undefined): number | undefined {
+  return isNumeric(time) ? Number(time) : undefined;
 }
 
 function lineageResults({ hits, truncated, ...page }: LineageSearchPage, context: GraphqlContext) {

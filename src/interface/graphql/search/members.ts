@@ -1,3 +1,4 @@
+import type { DataProductAssociation } from '#generated/types/com.linkedin.dataproduct';
 import { objectsOf } from '#base/json/path-values';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
@@ -84,8 +85,8 @@ function membersBy(field: string) {
 }
 
 async function assets({ urn }: EntitySource, { input }: MembersArgs, context: GraphqlContext) {
-  const list = (await context.reads.aspect(urn, 'dataProductProperties'))?.['assets'];
-  const urns = objectsOf(list).map(({ destinationUrn }) => String(destinationUrn));
+  const list = (await context.reads.aspect(urn, 'dataProductProperties'))?.assets;
+  const urns = objectsOf<DataProductAssociation>(list).map(({ destinationUrn }) => String(destinationUrn));
   // No entity has the empty urn.
   return searchWithin({ field: 'urn', values: urns.length > 0 ? urns : [''] }, input ?? {}, context);
 }

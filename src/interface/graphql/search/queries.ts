@@ -22,7 +22,7 @@ export const queries: Resolvers = {
   },
   QueryEntity: {
     async subjects({ urn }, _args, { reads }) {
-      const list = (await reads.aspect(urn, 'querySubjects'))?.['subjects'];
+      const list = (await reads.aspect(urn, 'querySubjects'))?.subjects;
       return list === undefined ? undefined : objectsOf(list);
     },
   },

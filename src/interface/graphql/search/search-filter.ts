@@ -2,10 +2,12 @@ import type { SearchFilter } from '#generated/http/messages';
 import { NotFoundError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { isObject, objectsOf } from '#base/json/path-values';
-import type { JsonValue } from '#generated/registry/registry-types';
+import type { Stored } from '#base/json/stored';
+import type { ConjunctiveCriterion, Criterion, Filter } from '#generated/types/com.linkedin.metadata.query.filter';
+import type { DataHubViewDefinition } from '#generated/types/com.linkedin.view';
 import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
-import { textsOf } from '../stored-values';
+import { objectOf, textsOf } from '../stored-values';
 import { ancestorsOf, descendantsOf } from './hierarchies';
 
 /** What narrows a search: its own filter, and that of a view. */
@@ -53,19 +55,20 @@ const VIEW = 'dataHubViewInfo';
 
 /** Views are saved filters with entity types. */
 async function viewFilter(urn: string, context: GraphqlContext): Promise<SearchFilter> {
-  const definition = (await context.reads.entity(urn)) && (await context.reads.aspect(urn, VIEW))?.['definition'];
+  const definition = (await context.reads.entity(urn)) && (await context.reads.aspect(urn, VIEW))?.definition;
   if (!isObject(definition)) throw noView(urn);
-  const { entityTypes, filter } = definition;
+  const { entityTypes, filter }: Stored<DataHubViewDefinition> = definition;
   const types = textsOf(entityTypes);
-  const or = isObject(filter)
-    ? objectsOf(filter['or']).map(({ and }) => ({ and: objectsOf(and).map(criterionOf) }))
-    : [];
-  const narrowed = await searchFilterOf({ orFilters: or }, context);
+  const { or } = objectOf<Filter>(filter);
+  const orFilters = objectsOf<ConjunctiveCriterion>(or).map(({ and }) => ({
+    and: objectsOf<Criterion>(and).map(criterionOf),
+  }));
+  const narrowed = await searchFilterOf({ orFilters }, context);
   const ofTypes = { or: [{ and: [{ field: '_entityType', values: [...types] }] }] };
   return types.length > 0 ? both(narrowed, ofTypes) : narrowed;
 }
 
-function criterionOf({ field, value, values, condition, negated }: Record<string, JsonValue>): FacetFilter {
+function criterionOf({ field, value, values, condition, negated }: Stored<Criterion>): FacetFilter {
   const many = textsOf(values);
   return {
     field: String(field),

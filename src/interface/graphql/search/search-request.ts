@@ -45,7 +45,7 @@ export async function searchQueryOf(request: SearchRequest, of: GraphqlContext):
   return { ...search, sort: sortOf(request), showsRemoved: includeSoftDeleted ?? false };
 }
 
-/** As in searches by REST. */
+/** The greatest number of values of a facet, the same as in searches by REST. */
 const FACET_VALUES_MAX = 1000;
 
 function checkPage(page: { readonly start: number; readonly count: number }): void {

@@ -2,11 +2,11 @@ import type { LinkVersionInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { parseUrn } from '#catalog/urn/urn';
-import { given, remove, requireType, upsert, write } from '../actions/write-changes';
+import { given, remove, requireType, upsert } from '../actions/draft-changes';
+import { write } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
 import { searchWithin } from '../search/search-within';
 import { textOf } from '../stored-values';
-import { FIRST_SORT_ID, nextSortId } from './next-sort-id';
 import { changed, SET, stored, VERSION, withoutNewest } from './version-set';
 import type { Resolvers } from '../resolvers';
 
@@ -19,9 +19,9 @@ export const versions: Resolvers = {
       checkTypes(versionSet, linkedEntity);
       const [set, own] = await Promise.all([stored(versionSet, SET, context), stored(linkedEntity, VERSION, context)]);
       if (own) throw alreadyLinked(linkedEntity, own.value);
-      const before = set && (await stored(String(set.value['latest']), VERSION, context));
-      const scheme = set?.value['versioningScheme'] ?? SCHEME;
-      const sortId = before ? nextSortId(String(before.value['sortId'])) : FIRST_SORT_ID;
+      const before = set && (await stored(String(set.value.latest), VERSION, context));
+      const scheme = set?.value.versioningScheme ?? SCHEME;
+      const sortId = before ? nextSortId(String(before.value.sortId)) : FIRST_SORT_ID;
       await write(context, [
         ...(before ? [changed(before, { isLatest: false })] : []),
         { ...upsert(linkedEntity, VERSION, versionOf(input, { sortId, scheme }, context)), ifVersionMatch: -1 },
@@ -41,16 +41,16 @@ export const versions: Resolvers = {
         stored(versionSet, SET, context),
         stored(unlinkedEntity, VERSION, context),
       ]);
-      if (!set || own?.value['versionSet'] !== versionSet) throw notLinked(unlinkedEntity, versionSet);
+      if (!set || own?.value.versionSet !== versionSet) throw notLinked(unlinkedEntity, versionSet);
       await write(context, [
         remove(unlinkedEntity, VERSION),
-        ...(set.value['latest'] === unlinkedEntity ? await withoutNewest(set, unlinkedEntity, context) : []),
+        ...(set.value.latest === unlinkedEntity ? await withoutNewest(set, unlinkedEntity, context) : []),
       ]);
       return versionSet;
     },
   },
   VersionSet: {
-    latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.['latest']),
+    latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.latest),
 
     /** compat: the newest version comes first. */
     versionsSearch: ({ urn }, { input }, context) =>
@@ -102,4 +102,23 @@ function incomplete(): InvalidInputError {
 
 function refusal(problem: string, field: string): InvalidInputError {
   return new InvalidInputError(problem, [{ field: ['input', field], message: 'does not fit', expected: problem }]);
+}
+
+const FIRST_LETTER = 'A';
+const LAST_LETTER = 'Z';
+
+const FIRST_SORT_ID = 'AAAAAAAA';
+
+/** compat: the text after this one, as released servers make it: letters count like digits. The text after the last one is the first. */
+function nextSortId(text: string): string {
+  const letters = [...text];
+  for (let index = letters.length - 1; index >= 0; index--) {
+    const letter = letters[index] ?? FIRST_LETTER;
+    if (letter !== LAST_LETTER) {
+      letters[index] = String.fromCharCode(letter.charCodeAt(0) + 1);
+      break;
+    }
+    letters[index] = FIRST_LETTER;
+  }
+  return letters.join('');
 }

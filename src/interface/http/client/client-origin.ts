@@ -6,7 +6,7 @@ export function directAddress({ socket }: IncomingMessage): string {
   return plainAddress(socket.remoteAddress ?? '');
 }
 
-/** Without the zone of a link, and IPv4 as such. */
+/** The address without the zone of a link, and IPv4 as such. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
 }
@@ -18,7 +18,7 @@ export interface ClientFacts {
   readonly isEncrypted: (request: IncomingMessage) => boolean;
 }
 
-/** For a service without a proxy. */
+/** The facts of clients for a service without a proxy. */
 export const DIRECT_CLIENT: ClientFacts = { addressOf: directAddress, isEncrypted: () => false };
 
 /** Finds out the address when it is first needed, because most requests need none. */

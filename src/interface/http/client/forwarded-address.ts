@@ -21,7 +21,7 @@ export function clientFacts({
   };
 }
 
-/** As an origin has it: without the port of https, and without the dot at the end of a full name. @param host the header */
+/** A host as an origin has it: without the port of https, and without the dot at the end of a full name. @param host the header */
 function plainHost(host: string): string {
   return host.toLowerCase().replace(/\.?(?::443)?$/, '');
 }

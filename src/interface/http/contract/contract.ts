@@ -9,7 +9,7 @@ import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { OperationId } from '#generated/http/operations';
 import { type OperationEntry, operationTable } from './operation-table';
-import { requestChecker } from './request-checker';
+import { markNumbers, requestChecker } from './request-checker';
 import { RoutingTable } from './routing-table';
 
 /** An operation of the document with what is computed of it once. */
@@ -33,9 +33,12 @@ export class Contract extends OpenAPIBackend<OpenAPIV3.Document> {
 
   /** @param isHandled whether an operation has a handler @throws Error if one has none */
   static async of(document: OpenAPIV3.Document, isHandled: (id: string) => id is OperationId): Promise<Contract> {
+    // References are resolved in place.
+    const definition = structuredClone(document);
+    markNumbers(definition.components?.schemas);
+    markNumbers(definition.paths);
     const contract = new Contract({
-      // It resolves references in place.
-      definition: structuredClone(document),
+      definition,
       strict: true,
       // The document was checked when it was generated; checking it again takes longer than the rest of a start.
       quick: true,

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { findRequirement, type Requirement } from '#access/policies/operation-privileges';
+import { findRequirement, type Requirement } from '#access/policies/requirement';
 
 /** One operation of the routing document with all that a request needs, computed once. */
 export interface OperationEntry {
@@ -8,7 +8,7 @@ export interface OperationEntry {
   readonly method: string;
   /** What it takes while authentication is on. */
   readonly requirement: Requirement;
-  /** As in the document: `/aspects/{urn}`. */
+  /** The path as in the document: `/aspects/{urn}`. */
   readonly path: string;
   /** Names of the path parameters, in the order of the path. */
   readonly pathParameters: readonly string[];
@@ -83,7 +83,7 @@ function operationEntry(
   };
 }
 
-/** For an operation without a row in the table of privileges, so that a mistake refuses instead of granting. */
+/** The requirement of an operation without a row in the table of privileges, so that a mistake refuses instead of granting. */
 const NOBODY: Requirement = [];
 
 function pathPatterns(document: OpenAPIV3.Document, parameters: readonly OpenAPIV3.ParameterObject[]) {

@@ -1,11 +1,12 @@
-import Ajv, { type ErrorObject, type Options } from 'ajv';
+import Ajv, { _, type CodeKeywordDefinition, type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
+import { admitBigints } from '#generated/validators/admit-bigints';
 import { ERRORS_MAX, stopEarly } from '#generated/validators/stop-early';
 import { type DomainError, type ErrorDetail, InvalidInputError, LimitExceededError } from '#base/errors/domain-error';
 import { inWords, isTooLarge, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
 
-/** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number it is 2^63. */
-const LONG_MAX = 2 ** 63;
+/** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number, in a query, it is 2^63. */
+const LONG_END = 2 ** 63;
 
 /**
  * Lengths are counted in UTF-16 code units, because to count characters would read each text once more. ajv would log at each start that
@@ -24,10 +25,33 @@ export function requestChecker(options: Options): Ajv {
       ...LENGTHS,
       verbose: true,
       coerceTypes: false,
-      code: { ...options.code, process: stopEarly },
+      strictNumbers: true,
+      code: { ...options.code, process: (code) => stopEarly(admitBigints(code)) },
     }),
   );
-  return ajv.addFormat('int64', { type: 'number', validate: (value: number) => Math.abs(value) <= LONG_MAX });
+  return ajv
+    .addKeyword(NUMBER_KEYWORD)
+    .addFormat('int64', { type: 'number', validate: (value: number) => value >= -LONG_END && value <= LONG_END });
+}
+
+/**
+ * Makes numbers of bigints, which are integers beyond 2^53: what the contract itself declares, such as times and counts, are numbers. The values
+ * that it leaves free keep them.
+ */
+const NUMBER_KEYWORD: CodeKeywordDefinition = {
+  keyword: 'x-number',
+  code({ gen, data, it: { parentData, parentDataProperty } }) {
+    gen.if(_`typeof ${data} == "bigint"`, () =>
+      gen.assign(_`${parentData}[${parentDataProperty}]`, _`Number(${data})`),
+    );
+  },
+};
+
+/** Marks each schema of a number in a part of the contract. */
+export function markNumbers(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part && (part.type === 'integer' || part.type === 'number')) Object.assign(part, { 'x-number': true });
+  Object.values(part).forEach(markNumbers);
 }
 
 const BODY = '/requestBody';

@@ -5,7 +5,7 @@ type Methods<Target> = Map<string, Target>;
 
 /** A path with parameters. */
 interface Template<Target> {
-  /** As in the document: `/entities/{urn}`. */
+  /** The path as in the document: `/entities/{urn}`. */
   readonly path: string;
   /** The path before the first parameter. */
   readonly prefix: string;

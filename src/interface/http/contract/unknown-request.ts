@@ -17,7 +17,7 @@ const REFUSED_REQUESTS: ReadonlyMap<string, string> = new Map([
 
 type Paths = Pick<RoutingTable<unknown>, 'has' | 'methods' | 'known'>;
 
-/** Why no operation answers a request, with the nearest method, action or path. */
+/** The reason why no operation answers a request, with the nearest method, action or path. */
 export function unknownRequest(
   paths: Paths,
   method: string,

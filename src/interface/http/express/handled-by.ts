@@ -34,7 +34,7 @@ export function handledBy<Input>(express: Express, exchange: Exchange, input: In
   });
 }
 
-/** Without the prefix of a proxy, but with a slash at the end, which relative links depend on. */
+/** The address without the prefix of a proxy, but with a slash at the end, which relative links depend on. */
 function addressOf({ sentPath, target: { path, query } }: Exchange): string {
   const slash = path !== '/' && sentPath.endsWith('/') ? '/' : '';
   return `${path}${slash}${query === '' ? '' : `?${query}`}`;

@@ -1,4 +1,4 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { NotFoundError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import type { Answer } from '#base/http/answer';
@@ -10,15 +10,17 @@ import { compressPages } from '../pipeline/compress';
 import type { Exchange } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
 import { handledBy, type ExchangeResponse } from './handled-by';
+import { digestRoutes } from './digest-routes';
+import { documentationPages } from './site/documentation';
 import { POLICY } from './site/page';
 import { referencePages } from './site/reference-pages';
-import { startPage } from './site/start-page';
+import type { ServedStates } from './site/follow-models';
 import { webApplication } from './site/web-application';
 import { signInRoutes } from './sign-in/sign-in-routes';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Of pages, their files and redirects. `frame-ancestors` of the policy replaces X-Frame-Options, except in old browsers. */
+/** Headers of pages, their files and redirects. `frame-ancestors` of the policy replaces X-Frame-Options, except in old browsers. */
 const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': POLICY,
@@ -31,17 +33,18 @@ const PAGE_HEADERS = {
 };
 
 /** Where people begin. */
-const PAGES = ['/', '/app', '/restli/docs', '/sign-in'];
+const PAGES = ['/', '/app', '/docs/', '/restli/docs', '/sign-in'];
 
 /** A form to sign in is smaller. */
 const FORM_BYTES_MAX = 16_384;
 
-/** The pages for people, in one Express application: sign-in, the start page, the reference and the web application. */
+/** The pages for people, in one Express application: sign-in, the start page, the documentation, the reference and the web application. */
 export function pageSurface(
-  services: Pick<Services, 'models' | 'version' | 'signIn'>,
+  services: Pick<Services, 'models' | 'version' | 'signIn' | 'digests'>,
   documents: InterfaceDocuments,
+  served?: ServedStates,
 ): Surface {
-  const site = siteOf(services, documents);
+  const site = siteOf(services, documents, served);
   const page: Route<URLSearchParams> = {
     name: 'page',
     requirement: 'credentials',
@@ -58,26 +61,30 @@ export function pageSurface(
     ['/sign-in/oidc/callback', signIn],
     ['/sign-in/site.css', signIn],
     ['/sign-out', { ...page, ...forms }],
+    ['/digest/end', { ...signIn, isSigned: true, bodyBytesMax: FORM_BYTES_MAX }],
   ]);
   return { route: ({ target: { path } }) => (isSitePath(path) ? (routes.get(path) ?? page) : undefined) };
 }
 
 function siteOf(
-  { models, version, signIn }: Pick<Services, 'models' | 'version' | 'signIn'>,
+  { models, version, signIn, digests }: Pick<Services, 'models' | 'version' | 'signIn' | 'digests'>,
   documents: InterfaceDocuments,
+  served: ServedStates | undefined,
 ): Express {
   const site = express().disable('x-powered-by').enable('strict routing');
   site.use(headers, compressPages);
   site.use(signInRoutes(signIn));
+  site.use(digestRoutes({ digests }));
   site.use((request, response: ExchangeResponse, next) => {
     const { exchange } = response.locals;
     Object.assign(response.locals, { formToken: signIn.formToken(request.headers.cookie, exchange.origin) });
     next();
   });
   site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));
+  site.use(documentationPages());
   site.use(withoutSlash);
   site.get('/', startPage(version));
-  site.use('/app', webApplication());
+  site.use('/app', webApplication(served));
   site.use('/restli/docs', referencePages(models, documents));
   site.use(({ path }) => {
     throw unknownPage(path);
@@ -114,4 +121,27 @@ function notAllowed(method: string, path: string): MethodNotAllowedError {
     [...READS],
     [{ pointer: '/method', message: `${method} is not allowed`, expected }],
   );
+}
+
+const WHAT = 'A metadata catalog service whose whole interface is generated from aspect schemas.';
+
+/** The answer at `/`: people go on to the web application, programs get JSON. Links are relative, because the prefix of a proxy is not known here. */
+function startPage(version: string) {
+  return (request: Request, response: Response): void => {
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) === 'html') return response.redirect(302, 'app');
+    response.json({
+      name: 'Aspectory',
+      description: WHAT,
+      version,
+      links: {
+        application: 'app',
+        documentation: 'docs/',
+        reference: 'restli/docs',
+        document: 'openapi.json',
+        health: 'health',
+        ready: 'health/ready',
+      },
+    });
+  };
 }

@@ -13,6 +13,11 @@ export class BodyHold {
     private readonly response: ServerResponse,
   ) {}
 
+  /** What the body takes now. */
+  get bytes(): number {
+    return this.held;
+  }
+
   /** Takes the bytes at once, or waits until they fit. @throws BusyError if they do not fit in time */
   async reserve(bytes: number): Promise<void> {
     if (bytes > SMALL_BYTES) {
@@ -66,7 +71,7 @@ export class BodyHold {
     this.load.discards.add(request);
   }
 
-  /** To await before a body is parsed. A small one does not wait. @throws BusyError if the client has gone meanwhile */
+  /** Must be awaited before a body is parsed. A small one does not wait. @throws BusyError if the client has gone meanwhile */
   turn(): Promise<void> | undefined {
     return this.kind === 'body' ? this.load.heavyWork.aloneFor(this.response) : undefined;
   }

@@ -7,7 +7,7 @@ interface BudgetLimits {
   readonly waiting: number;
   /** Units that all of them may wait for, if what waits takes memory itself. */
   readonly waitingUnits?: number;
-  /** How long they may wait. */
+  /** The time that they may wait. */
   readonly waitMs: number;
 }
 

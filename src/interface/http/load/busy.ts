@@ -1,6 +1,6 @@
 import { BusyError } from '#base/errors/domain-error';
 
-/** By then the requests of now have been answered or refused. */
+/** The time after which the requests of now have been answered or refused. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** The refusal of a request that does not fit into the bytes in flight. */

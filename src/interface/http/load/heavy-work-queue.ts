@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { busy } from './busy';
 
-/** How long work gives way to new connections, and how long it then goes on. */
+/** The time that work gives way to new connections, and the time that it then goes on. */
 const PHASE_MS = 250;
 /** Large bodies that are admitted or refused in one turn. Each takes up to 0.5 ms. */
 const ADMITTED_PER_TURN = 8;
-/** While thousands of connections wait to be read or admitted, other work gets one turn in so many. It takes three times as long. */
+/**
+ * The number of turns of which other work gets one, while thousands of connections wait to be read or admitted. It takes three times as
+ * long.
+ */
 const OTHER_WORK_EVERY = 8;
 
 /**
@@ -23,7 +26,7 @@ export class HeavyWorkQueue {
   private isAccepting = false;
   private acceptingSince: number | undefined;
 
-  /** To be called when a connection was accepted. */
+  /** Must be called when a connection was accepted. */
   accepted(): void {
     this.isAccepting = true;
   }

@@ -24,7 +24,7 @@ interface LoadLimits {
   /** Bytes of bodies and answers that may be held at the same time. */
   readonly bytes: number;
   readonly connections: number;
-  /** How long a request may wait for bytes, in milliseconds. */
+  /** The time that a request may wait for bytes, in milliseconds. */
   readonly waitMs?: number;
 }
 

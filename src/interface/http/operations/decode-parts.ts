@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { type JsonOddity, parseForeignJson, parseJson } from '#base/http/parse-json';
 import { isObject } from '#base/json/path-values';
-import type { Exchange, Parts } from '../pipeline/exchange';
+import type { Parts } from '../contract/parts';
+import type { Exchange } from '../pipeline/exchange';
 import { tunneledMethod } from '../request/protocol';
 import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';
 import type { OperationEntry, ParameterType } from '../contract/operation-table';
@@ -148,7 +149,7 @@ function coerceScalar(value: JsonValue, type: string): JsonValue {
 
 const LONG = 2n ** 63n;
 
-/** Beyond the range of a `long` a number would be rounded to its ends. */
+/** Whether digits fit a `long`. Beyond its range a number would be rounded to its ends. */
 function fitsLong(digits: string): boolean {
   return digits.length < 19 || (digits.length <= 20 && BigInt(digits) < LONG && BigInt(digits) >= -LONG);
 }

@@ -4,16 +4,17 @@ import { LIMITS } from '#generated/http/limits';
 import type { OperationId, OperationRequest } from '#generated/http/operations';
 import type { Authenticator } from '#access/accounts/authenticator';
 import type { DomainError } from '#base/errors/domain-error';
-import { isObject } from '#base/json/path-values';
 import { answerTooLarge } from '#base/errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '#base/http/answer';
 import { isJsonPart } from '#interface/rest/format/write-metadata';
-import type { Handlers, MisfitRecord } from '#interface/rest/request-context';
-import type { Exchange, Parts } from '../pipeline/exchange';
+import type { MisfitRecord } from '#interface/rest/format/misfit-record';
+import type { Handlers } from '#interface/rest/request-context';
+import type { Parts } from '../contract/parts';
+import type { Exchange } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
 import { checkAccept, checkRestliMethod, protocolVersion, routedMethod } from '../request/protocol';
 import { checkConditions } from '../request/unchecked-condition';
-import { separateMisfits } from '../contract/misfit-records';
+import { separateLists, separateMisfits } from '../contract/misfit-records';
 import { Contract, type KnownOperation } from '../contract/contract';
 import { decodeParts, hasQueryInBody } from './decode-parts';
 import type { OperationEntry } from '../contract/operation-table';
@@ -72,14 +73,14 @@ interface CheckedParts {
 
 function checkParts(contract: Contract, operation: KnownOperation, sent: Parts, exchange: Exchange): CheckedParts {
   const errors = problemsOf(contract, operation, sent);
-  const { body } = sent;
-  const mayHaveMisfits = errors.length > 0 && isJsonPart(body) && isObject(body) && body['async'] === 'true';
-  return mayHaveMisfits
-    ? withoutMisfits(contract, operation, { parts: sent, errors }, exchange)
-    : { parts: sent, errors };
+  return errors.length === 0
+    ? { parts: sent, errors }
+    : withoutMisfits(contract, operation, { parts: sent, errors }, exchange);
 }
 
-/** Without the records of an asynchronous list that do not fit. Each pass finds some of them, because a check stops after so many errors. */
+/**
+ * Removes the records that do not fit from lists of which a bad record costs only itself. Each pass finds some of them, because a check stops after so many errors.
+ */
 function withoutMisfits(
   contract: Contract,
   operation: KnownOperation,
@@ -87,12 +88,15 @@ function withoutMisfits(
   exchange: Exchange,
 ): CheckedParts {
   let { parts, errors } = sent;
-  const misfits = new Map<number, MisfitRecord>();
+  const lists = separateLists(operation.operationId, parts);
+  const misfits = new Map<string, MisfitRecord>();
   while (errors.length > 0) {
     const { body } = parts;
-    const separated = isJsonPart(body) && separateMisfits(body, errors, (some) => errorOf(some, sent.parts));
+    const separated =
+      lists && isJsonPart(body) && separateMisfits(body, errors, lists, (some) => errorOf(some, sent.parts));
     if (!separated) return sent;
-    for (const [place, misfit] of separated.misfits) misfits.set(place, misfit);
+    // A stand-in may not fit either. Then the record that was sent is known already.
+    for (const [place, misfit] of separated.misfits) if (!misfits.has(place)) misfits.set(place, misfit);
     parts = { ...parts, body: separated.body };
     errors = problemsOf(contract, operation, parts);
   }
@@ -118,7 +122,7 @@ function errorOf(errors: readonly ErrorObject[], { path, query, headers, body }:
   return validationError(errors, { path, query, header: headers, requestBody: body });
 }
 
-/** Without CORS headers, so browsers still keep pages of other origins out. */
+/** Answers OPTIONS without CORS headers, so browsers still keep pages of other origins out. */
 function optionsRoute(allowed: readonly string[]): Route {
   return {
     name: 'options',

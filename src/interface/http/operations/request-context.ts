@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { Authenticator } from '#access/accounts/authenticator';
-import { privilegesOf, type Requirement } from '#access/policies/operation-privileges';
+import { privilegesOf, type Requirement } from '#access/policies/requirement';
 import { ForbiddenError } from '#base/errors/domain-error';
 import { type AccessFilter, EVERYTHING } from '#catalog/authorization/access-filter';
 import { type Actor, actorFrom, ANONYMOUS, type RequestOrigin } from '#catalog/authorization/actor';

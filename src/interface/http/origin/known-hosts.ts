@@ -17,7 +17,7 @@ const HEADER = '/header/Host';
 export class KnownHosts {
   private readonly names: ReadonlySet<string | undefined>;
   private readonly isOnEveryAddress: boolean;
-  /** Only accepted headers, because refused ones are unlimited, and an address may come later. */
+  /** The accepted headers only, because refused ones are unlimited, and an address may come later. */
   private readonly accepted = new Set<string>();
 
   /** @param boundTo the address that the service listens on */

@@ -20,6 +20,7 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<WholeAnswer | undefined> {
   const { request, url, origin, target } = exchange;
+  if (route.isSigned) return undefined;
   if (route.checksForms) checkFormRequest(request);
   else checkSessionRequest(exchange);
   if (route.requirement === 'nothing') return undefined;

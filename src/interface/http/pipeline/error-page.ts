@@ -38,7 +38,7 @@ export function errorPage(
     <main>
       <h1>${title}</h1>
       <p>${reason}</p>
-      <p><a href="${base}app">Go to the catalog</a>, or read the <a href="${base}restli/docs">API reference</a>.</p>
+      <p><a href="${base}app">Go to the catalog</a>, or read the <a href="${base}docs/">documentation</a> or the <a href="${base}restli/docs">API reference</a>.</p>
       <p>Request ${escaped(requestId)}</p>
     </main>
   </body>

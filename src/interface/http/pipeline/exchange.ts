@@ -4,8 +4,9 @@ import type { Actor } from '#catalog/authorization/actor';
 import type { ForbiddenError } from '#base/errors/domain-error';
 import type { WholeAnswer } from '#base/http/answer';
 import type { JsonOddity } from '#base/http/parse-json';
-import type { MisfitRecord } from '#interface/rest/request-context';
+import type { Misfits } from '#interface/rest/format/misfit-record';
 import type { OperationEntry } from '../contract/operation-table';
+import type { Parts } from '../contract/parts';
 import { type ClientFacts, ClientOrigin } from '../client/client-origin';
 import type { AnswerHold } from '../load/answer-hold';
 import type { BodyHold } from '../load/body-hold';
@@ -15,29 +16,21 @@ import { parseRequestTarget, type RequestTarget } from '../request/request-targe
 
 /** What the log, the audit and the rendering of errors need of a route. */
 export interface RouteFacts {
-  /** Its name in the audit. */
+  /** The name in the audit. */
   readonly name: string;
   /** Present for operations. The log names other routes by their path. */
   readonly operation?: OperationEntry;
   /** The value of WWW-Authenticate for a request without valid credentials; `Bearer` when absent. */
   readonly challenge?: string;
-  /** For a protocol that says how refusals look. */
+  /** Renders an error for a protocol that says how refusals look. */
   readonly renderError?: (error: unknown, requestId: string) => WholeAnswer;
-}
-
-/** The decoded parts of a request for an operation. */
-export interface Parts {
-  readonly path: { readonly [name: string]: string };
-  readonly query: { readonly [name: string]: unknown };
-  readonly headers: { readonly [name: string]: string };
-  readonly body: unknown;
 }
 
 /** One request on its way through the stages. Each stage adds what it finds out. */
 export class Exchange {
   readonly startedAt = process.hrtime.bigint();
   readonly requestId: string;
-  /** As it was sent. */
+  /** The URL as it was sent. */
   readonly url: string;
   readonly origin: ClientOrigin;
   protocol: ProtocolVersion = '1.0.0';
@@ -51,13 +44,15 @@ export class Exchange {
   parts: Parts | undefined = undefined;
   /** What was odd in the JSON of a body that others wrote. */
   oddities: readonly JsonOddity[] = [];
-  /** By place, records of a list that do not match the contract and cost only themselves. */
-  misfits: ReadonlyMap<number, MisfitRecord> = new Map();
+  /** Records of a list that do not match the contract and cost only themselves, by place. */
+  misfits: Misfits = new Map();
   /** The name of the operation of GraphQL; undefined for an operation without one. */
   graphql: string | undefined = undefined;
   /** The root field of GraphQL that was refused first. */
   field: string | undefined = undefined;
   error: unknown = undefined;
+  /** Makes the headers of the answer that have positions of the log. */
+  positions: (() => Readonly<Record<string, string>>) | undefined = undefined;
   /** What was refused of a request that is answered with a success. */
   refused: ForbiddenError | undefined = undefined;
   /** The bytes of the body, for a request with one. */
@@ -87,7 +82,7 @@ export class Exchange {
     return /^bearer /i.test(this.request.headers.authorization ?? '');
   }
 
-  /** To be used behind the check of the origin, which refuses targets that are not paths. */
+  /** The parsed target. It may be used behind the check of the origin, which refuses targets that are not paths. */
   get target(): RequestTarget {
     return (this.parsedTarget ??= parseRequestTarget(this.url));
   }

@@ -24,11 +24,11 @@ const NAMED_MAX = 5;
  */
 export class LoopWatchdog {
   private readonly inFlight = new Set<Watched>();
-  /** Since the last look, because the loop gets to the timer only after what held it. */
+  /** The requests that ended since the last look, because the loop gets to the timer only after what held it. */
   private ended: Watched[] = [];
   private latest: Watched | undefined;
   private latestAt = performance.now();
-  /** Those that began a stage right before and right after the event loop was held. */
+  /** The requests that began a stage right before and right after the event loop was held. */
   private beside: readonly (Watched | undefined)[] | undefined;
   private lookedAt = performance.now();
   private processor = process.cpuUsage();
@@ -51,7 +51,7 @@ export class LoopWatchdog {
     this.stage(request);
   }
 
-  /** To be called before each stage of a request. */
+  /** Must be called before each stage of a request. */
   stage(request: Watched): void {
     const now = performance.now();
     if (now - this.latestAt >= HELD_MS) this.beside ??= [this.latest, request];
@@ -112,7 +112,7 @@ function described(request: Watched) {
   };
 }
 
-/** Of the body as it was sent, or as it was read, and of the address. */
+/** The bytes of the body as it was sent, or as it was read, and of the address. */
 function bytesOf({ request, body }: Watched): number {
   const declared = Number(request.headers['content-length'] ?? 0);
   return Math.max(declared, body.length) + (request.url ?? '').length;

@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { Refusal } from '#access/audit/refusal-log';
+import type { ActorLimits } from '#access/throttles/actor-limits';
 import type { Authenticator } from '#access/accounts/authenticator';
-import type { Answer } from '#base/http/answer';
+import type { Actor } from '#catalog/authorization/actor';
+import { type Answer, isStreamed } from '#base/http/answer';
 import { errorBody } from '#interface/rest/format/error-body';
 import type { Tracing } from '#base/tracing/tracing';
 import { logAccess, type RequestLogger } from '#base/logging/access-log';
-import { requirePrivileges } from '#access/policies/operation-privileges';
+import { requirePrivileges } from '#access/policies/requirement';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
+import type { ClientPositions } from '../client/client-positions';
 import type { LoopWatchdog } from './loop-watchdog';
 import type { RequestLoad } from '../load/request-load';
 import type { OriginCheck } from '../origin/origin-check';
@@ -22,7 +25,7 @@ import { traceRequests } from './trace-requests';
 import { ForbiddenError, UnauthenticatedError } from '#base/errors/domain-error';
 import { sentSecret } from '#access/sessions/session-cookie';
 
-/** For a request that was refused before it was routed. Paths are unlimited, so the audit has none. */
+/** The name of a request that was refused before it was routed. Paths are unlimited, so the audit has none. */
 const PAGE = 'page';
 
 /** What the audit keeps of a refused request: one with wrong credentials, or without a privilege. */
@@ -54,17 +57,29 @@ export interface PipelineDeps {
   readonly load: RequestLoad;
   readonly checkOrigin: OriginCheck;
   readonly authenticator: Authenticator;
-  /** How long a client may take nothing of its answer. */
+  /** Limits what each actor takes. Without it, none does. */
+  readonly actors?: Pick<ActorLimits, 'admit' | 'charge'>;
+  /** The time that a client may take nothing of its answer. */
   readonly stalledMs?: number;
   /** What is known of clients behind proxies. */
   readonly client?: ClientFacts;
   /** Called for each request that is refused because of who sends it. */
   readonly onRefusal?: (refusal: Refusal) => void;
+  /** Positions by which clients read their own writes. */
+  readonly positions?: ClientPositions;
   readonly tracing?: Tracing | undefined;
   /** Names the requests that hold the event loop. */
   readonly watchdog?: Pick<LoopWatchdog, 'begin' | 'stage' | 'end'>;
   /** Sees every answer before it is sent. Tests check it against the documents. */
   readonly inspect?: (exchange: Exchange, answer: Answer) => void;
+}
+
+function routeOf(exchange: Exchange, surfaces: readonly Surface[]): Route {
+  for (const surface of surfaces) {
+    const route = surface.route(exchange);
+    if (route) return route;
+  }
+  throw new Error('the last surface did not refuse an unknown path');
 }
 
 /**
@@ -79,12 +94,13 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
 
   async function serve(exchange: Exchange): Promise<void> {
     watchdog?.begin(exchange);
+    exchange.positions = deps.positions?.begin(exchange.request.headers);
     const answer = await answerOrError(exchange);
     watchdog?.stage(exchange);
     if (answer) inspect?.(exchange, answer);
     // 8. Answer: compressed where that pays, at the speed of the client.
     if (answer) await send(exchange, answer);
-    releaseBody(exchange);
+    settle(deps, exchange, answer);
     log(exchange, answer);
     watchdog?.end(exchange);
   }
@@ -102,13 +118,15 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     // 1. Origin and host.
     deps.checkOrigin(exchange.request);
     // 2. Route.
-    const route = routeOf(exchange);
+    const route = routeOf(exchange, surfaces);
     exchange.route = route;
+    // What the client wrote may decide whether it may ask.
+    await deps.positions?.awaitOwn(exchange.request.headers);
     // 3. Authenticate.
     const detour = await authenticate(exchange, route, deps.authenticator);
     if (detour) return detour;
     // 4. Authorize.
-    if (exchange.actor) requirePrivileges(route.requirement, exchange.actor);
+    if (exchange.actor) admit(deps, exchange.actor, route);
     // 5. Read the body. Its bytes count until the answer was taken.
     if (route.bodyBytesMax !== undefined) exchange.body = await bodyOf(exchange, route.bodyBytesMax);
     // 6. Validate.
@@ -117,14 +135,6 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
     // 7. Handle.
     watchdog?.stage(exchange);
     return route.handle(exchange, input);
-  }
-
-  function routeOf(exchange: Exchange): Route {
-    for (const surface of surfaces) {
-      const route = surface.route(exchange);
-      if (route) return route;
-    }
-    throw new Error('the last surface did not refuse an unknown path');
   }
 
   async function answerOrError(exchange: Exchange): Promise<Answer | undefined> {
@@ -160,6 +170,24 @@ export function createPipeline(surfaces: readonly Surface[], deps: PipelineDeps)
 function recordRefusal({ onRefusal }: Pick<PipelineDeps, 'onRefusal'>, exchange: Exchange): void {
   const refusal = onRefusal && refusalOf(exchange);
   if (refusal) onRefusal?.(refusal);
+}
+
+/** @throws ForbiddenError | BusyError */
+function admit({ actors }: PipelineDeps, actor: Actor, { requirement }: Route): void {
+  requirePrivileges(requirement, actor);
+  actors?.admit(actor.urn);
+}
+
+function settle(deps: PipelineDeps, exchange: Exchange, answer: Answer | undefined): void {
+  chargeActor(deps, exchange, answer);
+  releaseBody(exchange);
+}
+
+/** A streamed answer is not counted, because its client decides how fast it comes. */
+function chargeActor({ actors }: PipelineDeps, { actor, bodyHold }: Exchange, answer: Answer | undefined): void {
+  if (!actors || !actor) return;
+  const answered = answer && !isStreamed(answer) ? Buffer.byteLength(answer.body) : 0;
+  actors.charge(actor.urn, (bodyHold?.bytes ?? 0) + answered);
 }
 
 function bodyOf(exchange: Exchange, bytesMax: number): Promise<string> {

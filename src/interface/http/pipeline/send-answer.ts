@@ -139,9 +139,17 @@ function writeHead(exchange: Exchange, answer: WholeAnswer, length: number): voi
   exchange.response.writeHead(answer.status, headersOf(answer, exchange, { 'Content-Length': length }));
 }
 
-/** Not by spreads: V8 makes a new hidden class for each object whose members follow a spread, which takes ten times as long. */
-function headersOf({ headers }: Answer, { requestId, protocol }: Exchange, length: OutgoingHttpHeaders = {}) {
-  return Object.assign({}, ANSWER_HEADERS, headers, length, {
+/**
+ * Adds the headers field by field, not by spreads: V8 makes a new hidden class for each object whose members follow a spread, which takes
+ * ten times as long.
+ */
+function headersOf(
+  { headers }: Answer,
+  { requestId, protocol, positions }: Exchange,
+  length: OutgoingHttpHeaders = {},
+) {
+  // The cookie of a sign-in comes before that of a position.
+  return Object.assign({}, ANSWER_HEADERS, positions?.(), headers, length, {
     'X-RestLi-Protocol-Version': protocol,
     'X-Request-Id': requestId,
   });

@@ -1,4 +1,4 @@
-import type { Requirement } from '#access/policies/operation-privileges';
+import type { Requirement } from '#access/policies/requirement';
 import type { Answer } from '#base/http/answer';
 import type { Exchange, RouteFacts } from './exchange';
 
@@ -26,6 +26,8 @@ export interface Route<Input = unknown> extends RouteFacts {
   readonly withoutCredentials?: 'refuse' | 'sign in' | 'answer';
   /** Whether its handler checks itself that a form came from an own page. Otherwise the stage of authentication does. */
   readonly checksForms?: boolean;
+  /** Whether a signature in the address decides, and neither a cookie nor where a form comes from. */
+  readonly isSigned?: boolean;
   /** The longest body that is read. Without it the body is not read. */
   readonly bodyBytesMax?: number;
   /** Decodes and checks the request. @throws InvalidInputError | LimitExceededError */

@@ -62,7 +62,7 @@ export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<str
   );
 }
 
-/** Among the media types of the answer the one that the client names first. The first of the operation if the client takes any JSON. */
+/** The media type of the answer that the client names first. The first of the operation if the client takes any JSON. */
 export function preferredType({ accept = '' }: IncomingHttpHeaders, given: ReadonlySet<string>): string {
   const [usual = ''] = given;
   const named = mediaTypes(accept).find((type) => ACCEPTED.has(type) || given.has(type));

@@ -55,7 +55,7 @@ function parseValue(raw: string, options: DecodeOptions, pointer: string): strin
   return value;
 }
 
-/** In the list syntax an item never has a raw `:`, `(` or `,`. An item with an escape and none of these is not decoded yet. */
+/** Whether an item has an escape and no raw `:`, `(` or `,`, which an item of the list syntax never has. It is not decoded yet then. */
 function stillEncoded(item: string): boolean {
   return item.includes('%') && !/[:(,]/.test(item);
 }

@@ -1,7 +1,7 @@
 /** A request target, rewritten to one spelling. It is not decoded yet. */
 export interface RequestTarget {
   readonly path: string;
-  /** Without the question mark. */
+  /** The query without the question mark. */
   readonly query: string;
 }
 

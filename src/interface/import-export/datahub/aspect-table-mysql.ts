@@ -4,7 +4,14 @@ import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2';
 import { fileProblem } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
 import type { AspectTable, TableRow } from './aspect-table';
-import { COUNT_ROWS_MYSQL, NEWEST_MYSQL, rowsAfterMysql } from './sql/table-rows';
+import {
+  COUNT_ROWS_MYSQL,
+  knownOfMysql,
+  latestAfterMysql,
+  latestOfMysql,
+  NEWEST_MYSQL,
+  rowsAfterMysql,
+} from './sql/table-rows';
 
 const ROWS_READ_AHEAD = 500;
 const PORT = 3306;
@@ -71,11 +78,34 @@ class AspectTableMysql implements AspectTable {
     return Number(rows[0]?.['newest'] ?? 0);
   }
 
+  rowsAfter(urn: string, limit: number, since = 0): AsyncGenerator<TableRow> {
+    return this.streamed(rowsAfterMysql(limit, since), since > 0 ? [urn, since] : [urn]);
+  }
+
+  latestAfter(urn: string, limit: number): AsyncGenerator<TableRow> {
+    return this.streamed(latestAfterMysql(limit), [urn]);
+  }
+
+  async latestOf(urns: readonly string[]): Promise<readonly TableRow[]> {
+    if (urns.length === 0) return [];
+    const [rows] = await this.connection
+      .promise()
+      .execute<(RowDataPacket & TableRow)[]>(latestOfMysql(urns.length), [...urns]);
+    return rows;
+  }
+
+  async knownOf(urns: readonly string[]): Promise<readonly string[]> {
+    if (urns.length === 0) return [];
+    const [rows] = await this.connection
+      .promise()
+      .execute<(RowDataPacket & TableRow)[]>(knownOfMysql(urns.length), [...urns]);
+    return rows.map(({ urn }) => urn);
+  }
+
   /** A stream, because a page of large values would not fit into memory. A prepared statement, because it needs no quoting. */
-  async *rowsAfter(urn: string, limit: number, since = 0): AsyncGenerator<TableRow> {
+  private async *streamed(text: string, values: readonly (string | number)[]): AsyncGenerator<TableRow> {
     if (this.lost) throw this.lost;
-    const values = since > 0 ? [urn, since] : [urn];
-    const statement = this.connection.execute(rowsAfterMysql(limit, since), values);
+    const statement = this.connection.execute(text, [...values]);
     this.rows = statement.stream({ highWaterMark: ROWS_READ_AHEAD });
     yield* this.rows;
   }

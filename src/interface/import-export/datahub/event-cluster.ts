@@ -1,5 +1,6 @@
 import { UnavailableError } from '#base/errors/domain-error';
 import { StartupError } from '#base/errors/startup-error';
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 
 /** An event as a released server keeps it. */
@@ -26,7 +27,7 @@ const EVENTS = { must_not: [{ term: { isExploded: true } }] };
 export class EventCluster {
   private readonly base: string;
   private readonly authorization: string | undefined;
-  /** Where the cluster is, for people, without secrets. */
+  /** The place of the cluster, for people, without secrets. */
   readonly place: string;
 
   /** @param url with user and password, if the cluster needs them */
@@ -84,7 +85,7 @@ export class EventCluster {
     const text = await response.text();
     if (response.status === NOT_FOUND) return undefined;
     if (!response.ok) throw new UnavailableError(`${this.place} answered ${response.status}: ${text.slice(0, 300)}`);
-    const answer: Answer = JSON.parse(text);
+    const answer: Answer = parseExactJson(text);
     return answer;
   }
 }

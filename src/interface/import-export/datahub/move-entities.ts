@@ -95,7 +95,7 @@ export class EntityMove {
     return [];
   }
 
-  /** Otherwise the writer would add the key aspect with the time of the import. */
+  /** Puts the key first. Otherwise the writer would add the key aspect with the time of the import. */
   private keyFirst(proposals: readonly MovedProposal[]): readonly MovedProposal[] {
     const isKey = ({ aspectName }: MovedProposal) => this.models.aspect(aspectName)?.isKey ?? false;
     return [...proposals.filter(isKey), ...proposals.filter((proposal) => !isKey(proposal))];

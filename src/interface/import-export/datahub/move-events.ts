@@ -2,6 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 import { groupBy } from '#base/json/group-by';
 import { isObject } from '#base/json/path-values';
 import { sameValue } from '#base/json/same-value';
+import { parseExactJson } from '#base/json/exact-json';
 import { eventKey } from '#catalog/timeseries/event-row';
 import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
 import type { EventCluster, EventDocument } from './event-cluster';
@@ -83,7 +84,7 @@ export class EventMove {
       const place = places[index];
       const text = place && stored.get(keyOf(place));
       if (text === undefined) return true;
-      const event: JsonObject = JSON.parse(text);
+      const event: JsonObject = parseExactJson(text);
       return !sameValue(event, value, aspect.defaults);
     });
   }

@@ -13,7 +13,7 @@ const NO_TABLE: ReadonlySet<string> = new Set(['42P01', 'ER_NO_SUCH_TABLE']);
 
 /** A table, and what was found when it was opened. */
 export interface OpenTable extends AspectTable {
-  /** Where the table is, for people, without secrets. */
+  /** The place of the table, for people, without secrets. */
   readonly place: string;
   readonly rows: number;
 }
@@ -38,6 +38,9 @@ export async function openAspectTable(url: string, mysqlPassword: string | undef
       countRows: () => table.countRows(),
       newest: () => table.newest(),
       rowsAfter: (urn, limit, since) => rowsOf(place, table.rowsAfter(urn, limit, since)),
+      latestAfter: (urn, limit) => rowsOf(place, table.latestAfter(urn, limit)),
+      latestOf: (urns) => answerOf(place, table.latestOf(urns)),
+      knownOf: (urns) => answerOf(place, table.knownOf(urns)),
       close: () => table.close(),
     };
   } catch (error) {
@@ -45,7 +48,7 @@ export async function openAspectTable(url: string, mysqlPassword: string | undef
   }
 }
 
-/** Where the database of a URL is, for people, without secrets. @throws StartupError for another URL */
+/** The place of the database of a URL, for people, without secrets. @throws StartupError for another URL */
 function placeOf(url: string): string {
   if (POSTGRES.test(url)) return serverPlace(url);
   if (!MYSQL.test(url) || !URL.canParse(url))
@@ -61,8 +64,20 @@ async function* rowsOf(place: string, rows: AsyncIterable<TableRow>): AsyncGener
   try {
     yield* rows;
   } catch (error) {
-    throw new UnavailableError(`${place} cannot be read any more: ${reasonOf(error)}`);
+    throw lost(place, error);
   }
+}
+
+async function answerOf<Answer>(place: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw lost(place, error);
+  }
+}
+
+function lost(place: string, error: unknown): UnavailableError {
+  return new UnavailableError(`${place} cannot be read any more: ${reasonOf(error)}`);
 }
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { DomainError, UnavailableError } from '#base/errors/domain-error';
 import type { MovedProposal } from './moved-proposal';
 import type { MoveReport } from './move-report';
 
-/** As an import does: unknown aspects are set aside, and requests of one turn are written in their order. */
+/** The options of an import: unknown aspects are set aside, and requests of one turn are written in their order. */
 const OPTIONS = { isBatch: true, inOrder: true, wait: 'commit' } as const;
 
 /** Writes values of a released server, and reports what became of each. */

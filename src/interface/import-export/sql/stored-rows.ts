@@ -17,7 +17,7 @@ export interface StoredEventRow {
   readonly aspect: string;
   readonly event: string;
   readonly system_metadata: string | null;
-  /** Only patches that are set aside. */
+  /** Whether the row is a patch. Only patches that are set aside are. */
   readonly is_patch: boolean;
 }
 
@@ -25,6 +25,8 @@ interface RowsOptions {
   readonly history: boolean;
   /** Whether to include what is set aside. Without it the rows need not be sorted together. */
   readonly setAside: boolean;
+  /** Selects only this entity; all of them without it. */
+  readonly urn?: string | undefined;
 }
 
 export async function hasSetAside(client: SqlClient): Promise<boolean> {
@@ -34,12 +36,14 @@ export async function hasSetAside(client: SqlClient): Promise<boolean> {
   return row?.found ?? false;
 }
 
+const OF_ENTITY = 'where ($1::text is null or u.urn = $1)';
+
 /**
  * Latest values and, with history, old ones. Ordered by urn, aspect and version, so that an import writes old values first. Leaves out
  * aspects that were deleted, because an import would bring them back. Of two equal versions, the stored one is last, so that an import
  * keeps it.
  */
-export function storedVersions({ history, setAside }: RowsOptions): SqlStatement {
+export function storedVersions({ history, setAside, urn }: RowsOptions): SqlStatement {
   const columns = 'entity_id, aspect, version, value, system_metadata, created_on, created_by';
   const old = `
     select ${columns} from aspect_version as old
@@ -47,16 +51,18 @@ export function storedVersions({ history, setAside }: RowsOptions): SqlStatement
   const rows = history ? `(${old} union all select ${columns} from aspect_latest)` : 'aspect_latest';
   const stored = `
     select u.urn, u.entity_type, a.aspect, a.version, a.value, a.system_metadata, a.created_on, a.created_by
-    from ${rows} a join urn u on u.id = a.entity_id`;
-  if (!setAside) return { text: `${stored} order by u.urn, a.aspect, a.version` };
+    from ${rows} a join urn u on u.id = a.entity_id ${OF_ENTITY}`;
+  const values = [urn ?? null];
+  if (!setAside) return { text: `${stored} order by u.urn, a.aspect, a.version`, values };
   return {
     text: `
     select * from (
       select *, true as is_stored from (${stored}) as stored
       union all
       select urn, entity_type, aspect, number, value, system_metadata, created_on, created_by, false
-      from set_aside where kind = 0 ${history ? '' : IS_LATEST}
+      from set_aside where kind = 0 and ($1::text is null or urn = $1) ${history ? '' : IS_LATEST}
     ) as version order by urn, aspect, version, is_stored`,
+    values,
   };
 }
 
@@ -68,17 +74,19 @@ const IS_LATEST = `
                   where urn.urn = set_aside.urn and latest.aspect = set_aside.aspect and latest.version >= set_aside.number)`;
 
 /** All events of all time series, oldest first within each; with those and the patches that are set aside, if there are any. */
-export function storedEvents({ setAside }: Pick<RowsOptions, 'setAside'>): SqlStatement {
+export function storedEvents({ setAside, urn }: Pick<RowsOptions, 'setAside' | 'urn'>): SqlStatement {
   const stored = `
     select u.urn, u.entity_type, e.aspect, e.event, e.system_metadata, false as is_patch, e.timestamp_millis, e.sequence
-    from timeseries_event e join urn u on u.id = e.entity_id`;
-  if (!setAside) return { text: `${stored} order by u.urn, e.aspect, e.timestamp_millis, e.sequence` };
+    from timeseries_event e join urn u on u.id = e.entity_id ${OF_ENTITY}`;
+  const values = [urn ?? null];
+  if (!setAside) return { text: `${stored} order by u.urn, e.aspect, e.timestamp_millis, e.sequence`, values };
   return {
     text: `
     select * from (
       ${stored}
       union all
-      select urn, entity_type, aspect, value, system_metadata, kind = 1, number, sequence from set_aside where kind <> 0
+      select urn, entity_type, aspect, value, system_metadata, kind = 1, number, sequence from set_aside where kind <> 0 and ($1::text is null or urn = $1)
     ) as event order by urn, aspect, timestamp_millis, sequence`,
+    values,
   };
 }

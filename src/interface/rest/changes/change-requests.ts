@@ -13,7 +13,8 @@ import type {
   ChangeRequestPage,
   ShownChangeRequest,
 } from '#catalog/change-requests/change-request';
-import { compare } from 'fast-json-patch';
+import { differencesOf } from '#base/json/differences';
+import { exactJson } from '#base/json/exact-json';
 import { parseUrn } from '#catalog/urn/urn';
 
 /** Characters of JSON that are compared. To compare more takes too long. */
@@ -46,7 +47,7 @@ function headOf(request: ChangeRequest) {
 
 function differenceOf(before: string, after: string): string {
   if (before.length + after.length > COMPARED_CHARACTERS) return '';
-  return `,"difference":${JSON.stringify(compare(JSON.parse(before), JSON.parse(after)))}`;
+  return `,"difference":${exactJson(differencesOf(before, after))}`;
 }
 
 type Area = Pick<

@@ -3,7 +3,7 @@ import { changeEventJson, changeEventType } from './change-event-json';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** How long a client waits before it connects again. */
+/** The time that a client waits before it connects again. */
 const RETRY_MS = 1000;
 
 /** The size of the parts in which a page is sent, so that a slow reader is not taken for one that reads nothing. */

@@ -1,4 +1,5 @@
 import { jsonAnswer } from '#base/http/answer';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import type { TopicEvent, EntityChange } from '#catalog/topics/entity-change';
@@ -33,14 +34,14 @@ function entityChangeJson({ urn, entityType, time, actor }: Change, what: Entity
     auditStamp: { time, actor },
     version: 0,
   };
-  const payload = { value: asciiJson(JSON.stringify(event)), contentType: JSON_TYPE };
+  const payload = { value: asciiJson(exactJson(event)), contentType: JSON_TYPE };
   return JSON.stringify({ header: { timestampMillis: time }, name: ENTITY_CHANGE, payload });
 }
 
 /** The event as its producer sent it. Its key is not part of the event. */
 function platformEventJson({ value }: Change): string {
-  const { header, name, payload }: Readonly<Record<string, unknown>> = JSON.parse(value ?? '{}');
-  return JSON.stringify({ header, name, payload });
+  const { header, name, payload }: Readonly<Record<string, unknown>> = parseExactJson(value ?? '{}');
+  return exactJson({ header, name, payload });
 }
 
 type Area = Pick<Handlers, 'pollEvents'>;

@@ -1,4 +1,5 @@
 import { jsonAnswer, type WholeAnswer } from '#base/http/answer';
+import { exactJson } from '#base/json/exact-json';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 import type { TimelineEvent, TimelineTransaction } from '#catalog/timeline/timeline-reader';
@@ -21,7 +22,7 @@ export function timelineHandlers({ timeline }: Services): Area {
 
 /** Older clients read the first name of a field, newer ones the second: elementId or modifier, target or entityUrn, changeType or operation. */
 function timelineJson(urn: string, transactions: readonly TimelineTransaction[]): string {
-  return JSON.stringify(transactions.map((transaction) => transactionJson(urn, transaction)));
+  return exactJson(transactions.map((transaction) => transactionJson(urn, transaction)));
 }
 
 function transactionJson(

@@ -1,5 +1,6 @@
 import { jsonAnswer } from '#base/http/answer';
-import { valuesAt } from '#base/json/path-values';
+import type { AspectPath } from '#generated/registry/registry-types';
+import { textAt } from '../format/misfit-record';
 import type { Handlers, RequestContext } from '../request-context';
 import { aspectJson } from './entity-json';
 import { parseProposal, parseProposals, parseRecords } from '../format/proposal-form';
@@ -44,12 +45,9 @@ export function aspectHandlers({ models, writer, separateWrites, reader }: Servi
 function withMisfits(records: readonly SentRecord[], misfits: RequestContext['misfits']): readonly SentRecord[] {
   if (misfits.size === 0) return records;
   return records.map((fitting, place) => {
-    const misfit = misfits.get(place);
+    const misfit = misfits.get(`/proposals/${place}`);
     if (!misfit) return fitting;
-    const text = (path: string) => {
-      const [found] = valuesAt(misfit.record, path);
-      return typeof found === 'string' ? found : undefined;
-    };
+    const text = (path: AspectPath) => textAt(misfit, path);
     return {
       entityType: text('/entityType') ?? '',
       urn: text('/entityUrn'),

@@ -7,7 +7,8 @@ import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { simpleName, TYPE_MEMBER, typedValue } from './typed-value';
 
@@ -69,10 +70,10 @@ function entityText(models: ModelRegistry, { urn, entityType, aspects }: StoredE
 }
 
 function envelope(models: ModelRegistry, { name, version, value, systemMetadata, createdOn, createdBy }: StoredAspect) {
-  const parsed: JsonValue = JSON.parse(value);
+  const parsed: JsonValue = parseExactJson(value);
   const typed = typedValue(models, parsed);
   const fields = isObject(typed) ? typed : {};
-  const shown = valueJson({ [TYPE_MEMBER]: simpleName(models.aspect(name)?.record ?? name), ...fields });
+  const shown = exactJson({ [TYPE_MEMBER]: simpleName(models.aspect(name)?.record ?? name), ...fields });
   const head = JSON.stringify({ name, type: 'VERSIONED', version, timestamp: createdOn }).slice(0, -1);
   const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
   return `${head},"value":${shown},"created":${JSON.stringify({ time: createdOn, actor: createdBy })}${metadata}}`;

@@ -5,6 +5,7 @@ import { errorBody } from '../format/error-body';
 import { orRefusal } from '../format/proposal-form';
 import { parseTime } from '../format/parse-time';
 import { parseSnapshot, urnOfSnapshot } from '../format/snapshot-form';
+import { textAt } from '../format/misfit-record';
 import { isJsonPart, parseWriteMetadata } from '../format/write-metadata';
 import { batchJson, entityJson } from './entity-json';
 import { valueJson } from '../format/query-json';
@@ -30,11 +31,14 @@ export function entityHandlers({ models, writer, separateWrites, reader }: Servi
       return EMPTY_ANSWER;
     },
 
-    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor, requestId, noteRefusal }) {
+    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, context) {
+      const { actor, requestId, noteRefusal, misfits } = context;
       if (systemMetadata && systemMetadata.length !== entities.length)
         throw unevenLengths(entities.length, systemMetadata.length);
       const groups = entities.map(({ value }, index): SentGroup => {
         const [union, metadata] = [isJsonPart(value) ? value : null, parseWriteMetadata(systemMetadata?.[index])];
+        const misfit = misfits.get(`/entities/${index}`);
+        if (misfit) return { urn: textAt(misfit, '/value/*/urn'), runId: metadata?.runId, proposals: misfit.error };
         const proposals = orRefusal(() => parseSnapshot(models, union, `/entities/${index}/value`, metadata));
         return { urn: urnOfSnapshot(union), runId: metadata?.runId, proposals };
       });

@@ -1,8 +1,7 @@
 import type { StoredAspect, StoredEntity, WriteOutcome } from '#catalog/aspects/aspect-service';
 import type { WrittenAspect } from '#catalog/aspects/create-written-values';
 import { groupBy } from '#base/json/group-by';
-import { isObject } from '#base/json/path-values';
-import { valueJson } from '#base/json/value-json';
+import { exactJson } from '#base/json/exact-json';
 import { warningsJson } from './entity-json';
 import type { SearchPage } from '#search/language/query/search-query';
 
@@ -45,7 +44,7 @@ export interface ShownAspect extends WrittenAspect {
   readonly refusal?: object;
 }
 
-/** As `writtenItems`, by entity type. */
+/** The same as `writtenItems`, by entity type. */
 export function writtenGroups(written: readonly ShownAspect[], options: ItemOptions): string {
   const groups = groupBy(written, ({ proposal }) => proposal.entityType);
   return groupsJson([...groups].map(([type, all]) => [type, writtenItems(all, options)]));
@@ -101,9 +100,9 @@ export function writtenItems(
 }
 
 function writtenJson({ proposal, outcome: { warnings }, value }: ShownAspect, { systemMetadata }: ItemOptions) {
-  const json = isObject(value) ? valueJson(value) : JSON.stringify(value);
+  const json = exactJson(value);
   const isShown = systemMetadata && proposal.systemMetadata;
-  const metadata = isShown ? `,"systemMetadata":${JSON.stringify(proposal.systemMetadata)}` : '';
+  const metadata = isShown ? `,"systemMetadata":${exactJson(proposal.systemMetadata)}` : '';
   return `{"value":${json}${metadata}${warningsJson(warnings)}}`;
 }
 

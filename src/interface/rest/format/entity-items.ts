@@ -12,8 +12,10 @@ import type { ChangeType, Proposal, SystemMetadata } from '#catalog/aspects/aspe
 import type { SentRecord } from '#catalog/runs/separate-writes';
 import { limitExceeded } from '#base/errors/limit-exceeded';
 import { escapeSegment } from '#base/json/json-pointer';
+import { isObject } from '#base/json/path-values';
 import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
+import { type MisfitRecord, type Misfits, textAt } from './misfit-record';
 import { orRefusal } from './proposal-form';
 import { isJsonPart } from './write-metadata';
 
@@ -27,7 +29,7 @@ export interface AspectTarget {
   readonly entity: EntitySpec;
   readonly urn: string;
   readonly urnPointer: string;
-  /** As the request has it. */
+  /** The name as in the request. */
   readonly aspectName: string;
   readonly namePointer: string;
   /** JSON pointer of the item. */
@@ -42,8 +44,9 @@ export function parseEntityItems(
   entity: EntitySpec,
   items: readonly EntityItem[],
   changeType: ChangeType,
+  misfits: Misfits,
 ): readonly SentRecord[] {
-  return withinLimit(recordsOf(entity, items, changeType, ''));
+  return withinLimit(recordsOf({ entity, at: '' }, items, changeType, misfits));
 }
 
 /** The aspects of lists of entities by entity type, as above. @throws InvalidInputError also for an unknown entity type */
@@ -51,19 +54,27 @@ export function parseEntityGroups(
   models: ModelRegistry,
   groups: { readonly [entityType: string]: readonly EntityItem[] },
   changeType: ChangeType,
+  misfits: Misfits,
 ): readonly SentRecord[] {
   return withinLimit(
     Object.entries(groups).flatMap(([type, items]) => {
-      const pointer = `/${escapeSegment(type)}`;
-      return recordsOf(findEntity(models, type, { pointer }), items, changeType, pointer);
+      const at = `/${escapeSegment(type)}`;
+      return recordsOf({ entity: findEntity(models, type, { pointer: at }), at }, items, changeType, misfits);
     }),
   );
 }
 
-function recordsOf(entity: EntitySpec, items: readonly EntityItem[], changeType: ChangeType, at: string) {
-  return items.flatMap((item, index) =>
+/** Entities of one type, and where the request has their list. */
+interface ItemList {
+  readonly entity: EntitySpec;
+  readonly at: string;
+}
+
+function recordsOf(list: ItemList, items: readonly EntityItem[], changeType: ChangeType, misfits: Misfits) {
+  const { entity, at } = list;
+  const fitting = items.flatMap((item, index) =>
     Object.entries(item).flatMap(([name, aspect]): readonly SentRecord[] => {
-      if (typeof aspect === 'string' || Array.isArray(aspect)) return [];
+      if (typeof aspect === 'string' || Array.isArray(aspect) || misfits.has(`${at}/${index}`)) return [];
       const pointer = `${at}/${index}/${escapeSegment(name)}`;
       const target = { entity, urn: item.urn, urnPointer: `${at}/${index}/urn`, aspectName: name };
       const proposal = orRefusal(() =>
@@ -73,6 +84,21 @@ function recordsOf(entity: EntitySpec, items: readonly EntityItem[], changeType:
       return [{ entityType: entity.name, urn: item.urn, aspectName: name, runId, proposal }];
     }),
   );
+  const refused = [...misfits].filter(([pointer]) => pointer.slice(0, pointer.lastIndexOf('/')) === at);
+  return [...fitting, ...refused.flatMap(([, misfit]) => refusedRecords(entity, misfit))];
+}
+
+/** A record of each aspect of an entity that does not match the contract. */
+function refusedRecords({ name }: EntitySpec, misfit: MisfitRecord): readonly SentRecord[] {
+  const { record, error: proposal } = misfit;
+  const names = isObject(record) ? Object.keys(record).filter((member) => member !== 'urn') : [];
+  return (names.length > 0 ? names : ['']).map((aspectName) => ({
+    entityType: name,
+    urn: textAt(misfit, '/urn'),
+    aspectName,
+    runId: textAt(misfit, '/*/systemMetadata/runId'),
+    proposal,
+  }));
 }
 
 function withinLimit(records: readonly SentRecord[]): readonly SentRecord[] {

@@ -5,7 +5,7 @@ import { checkedFilter } from '#catalog/filter/checked-filter';
 import type { Criterion, Filter, Sort } from '#catalog/filter/filter';
 import type { RequestReading } from './response-format';
 
-/** In released servers a search field has a raw copy with this suffix. */
+/** The suffix of the raw copy of a search field in released servers. */
 const RAW_SUFFIX = /\.keyword$/;
 
 type ValueReading = Pick<RequestReading, 'hasLooseValues'>;
@@ -23,7 +23,7 @@ export function parseFilter(form: SearchFilter = {}, reading = LOOSE): Filter {
   return emptyFilter(form, pointer);
 }
 
-/** As `parseFilter`. compat: without `or`, the other name of a disjunction counts. */
+/** The same as `parseFilter`. compat: without `or`, the other name of a disjunction counts. */
 export function parseScrollFilter(form: ScrollFilterV3 | undefined, pointer = '/filter'): Filter {
   if (form?.or) return checkedFilter(parseDisjunction(form.or, pointer, LOOSE), pointer);
   if (!form?.and) return emptyFilter(form ?? {}, pointer);

@@ -15,7 +15,7 @@ export function parseTime(text: string, field: string): number {
   ]);
 }
 
-/** As `parseTime`; undefined for another string. */
+/** The same as `parseTime`; undefined for another string. */
 export function readTime(text: string): number | undefined {
   const time = /^\d{1,15}$/.test(text) ? Number(text) : DATE_TIME.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

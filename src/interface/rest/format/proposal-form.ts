@@ -67,7 +67,7 @@ export function parseProposals(forms: readonly AspectProposal[], pointer: string
   return mapInTurns(forms, (form, index) => parseProposal(form, `${pointer}/${index}`, {}, budget));
 }
 
-/** As `parseProposals`, but keeps the errors. The others are still written. */
+/** The same as `parseProposals`, but keeps the errors. The others are still written. */
 export function parseRecords(forms: readonly AspectProposal[], pointer: string): Promise<readonly SentRecord[]> {
   const budget = new ValueBudget();
   return mapInTurns(forms, (form, index) => {

@@ -10,7 +10,7 @@ import type {
 import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import type { TimeseriesSize } from '#catalog/timeseries/timeseries-service';
 
-/** How requests are read, where that depends on the client. */
+/** The reading of requests, where that depends on the client. */
 export interface RequestReading {
   /** Whether the single `value` of a criterion ignores case, has alternatives at commas, and equals a word of a text. */
   readonly hasLooseValues: boolean;
@@ -21,7 +21,7 @@ export interface RequestReading {
 /** What depends on the client. The functions that return a text return the JSON of a whole body. */
 export interface ResponseFormat extends RequestReading {
   searchPage(query: SearchQuery, page: SearchPage): string;
-  /** For a search over several entity types. */
+  /** Renders a page of a search over several entity types. */
   acrossPage(query: SearchQuery, page: SearchPage): string;
   browsePage(query: BrowseQuery, page: BrowsePage): string;
   autocompletePage(query: string, page: AutocompletePage): string;

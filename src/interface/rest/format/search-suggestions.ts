@@ -7,7 +7,7 @@ export function suggestionsOf({ corrected, total }: Corrected) {
   return corrected === undefined ? [] : [{ text: corrected, score: 1, frequency: total }];
 }
 
-/** As a member of the metadata of a page. It is absent if the query was searched as typed. */
+/** The suggestions as a member of the metadata of a page. It is absent if the query was searched as typed. */
 export function suggestionsMember(page: Corrected): object {
   const suggestions = suggestionsOf(page);
   return suggestions.length === 0 ? {} : { suggestions };

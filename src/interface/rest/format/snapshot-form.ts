@@ -53,7 +53,7 @@ export function parseSnapshot(
 type SnapshotAspect = Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'>;
 type SnapshotEntity = EntitySpec & { readonly snapshot: SnapshotSpec };
 
-/** Those of the list; or the fields, if plain reads of the snapshot have them there. */
+/** The aspects of the list; or the fields, if plain reads of the snapshot have them there. */
 function aspectsIn(
   models: ModelRegistry,
   entity: SnapshotEntity,

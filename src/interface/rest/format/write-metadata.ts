@@ -13,9 +13,9 @@ function isSystemMetadata(form: WriteMetadata): form is WriteMetadata & SystemMe
   return isJsonObjectPart(form);
 }
 
-/** For parts of a body that the contract leaves free. Every value that `parseJson` returned is JSON. */
+/** Whether a part of a body that the contract leaves free is JSON. Every value that `parseJson` returned is JSON. */
 export function isJsonPart(value: unknown): value is JsonValue {
-  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
+  return value === null || ['string', 'number', 'bigint', 'boolean', 'object'].includes(typeof value);
 }
 
 function isJsonObjectPart(value: unknown): value is JsonObject {

@@ -16,7 +16,9 @@ export function summaryHandlers({
   summaries,
   summarySearch,
   relatedCards,
-}: Services): Pick<Handlers, 'searchSummaries' | 'listSummaries' | 'listRelated'> {
+  problems,
+  coverage,
+}: Services): Pick<Handlers, 'searchSummaries' | 'listSummaries' | 'listRelated' | 'listProblems' | 'getCoverage'> {
   return {
     async searchSummaries({ body }, { actor, read }) {
       const form = { ...body, start: body.start ?? 0, count: body.count ?? COUNT };
@@ -35,6 +37,22 @@ export function summaryHandlers({
       const type = query.entityType === undefined ? {} : { entityType: findEntity(models, query.entityType).name };
       const page = { start: query.start ?? 0, count: query.count ?? CARDS };
       return jsonAnswer(JSON.stringify({ groups: await relatedCards.of(actor, { urn, ...type, ...page, read }) }));
+    },
+
+    async listProblems({ query }, { actor, read }) {
+      const { start = 0, count = COUNT, type, owner, place, platform } = query;
+      const filter = {
+        ...(type !== undefined && { type: findEntity(models, type).name }),
+        ...(owner !== undefined && { owner }),
+        ...(place !== undefined && { place }),
+        ...(platform !== undefined && { platform }),
+      };
+      return jsonAnswer(JSON.stringify(await problems.of(actor, { ...filter, start, count, read })));
+    },
+
+    async getCoverage({ query: { type } }, { actor, read }) {
+      const entityType = type === undefined ? undefined : findEntity(models, type).name;
+      return jsonAnswer(JSON.stringify(await coverage.of(actor, { entityType, read })));
     },
   };
 }

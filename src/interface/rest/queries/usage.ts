@@ -1,5 +1,6 @@
 import { parseUsageBuckets } from './usage-form';
 import { EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
+import { exactJson } from '#base/json/exact-json';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import { type Usage, rangeStart } from '#catalog/timeseries/usage/usage';
@@ -36,5 +37,5 @@ interface UsageEcho {
 function usageJson({ resource, duration, maxBuckets }: UsageEcho, { buckets, totals }: Usage): string {
   const shown = maxBuckets === undefined ? buckets : buckets.slice(-maxBuckets);
   const listed = shown.map(({ start, figures }) => ({ bucket: start, duration, resource, metrics: figures }));
-  return JSON.stringify({ value: { buckets: listed, aggregations: totals } });
+  return exactJson({ value: { buckets: listed, aggregations: totals } });
 }

@@ -35,7 +35,9 @@ function listingJson({ entities, searchFields }: DisplayModels): string {
   return JSON.stringify({ entities, searchFields });
 }
 
-/** With what the caller may edit: on all entities of the type, on some of them, or on none; and whether it may create some. */
+/**
+ * Renders a type with what the caller may edit: on all entities of the type, on some of them, or on none; and whether it may create some.
+ */
 function entityTypeJson(
   { entity, aspects, types, hasContract }: EntityTypeDisplay & { readonly hasContract: boolean },
   models: ModelRegistry,

@@ -38,7 +38,7 @@ async function writeGroups(
   wait: WriteOptions['wait'],
   options: ItemOptions & { readonly async?: boolean },
 ) {
-  const records = parseEntityGroups(services.models, groups, changeType);
+  const records = parseEntityGroups(services.models, groups, changeType, context.misfits);
   const items = Object.values(groups).flat();
   const awaited = wait ?? (wantsSearch(items) ? 'search' : undefined);
   const written = await writeItems(services, records, context, { wait: awaited, isAsync: options.async });

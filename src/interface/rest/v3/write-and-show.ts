@@ -10,7 +10,7 @@ import { pointerOf } from '#base/errors/place';
 import { type Answer, jsonAnswer } from '#base/http/answer';
 import type { RequestContext } from '../request-context';
 import type { Services } from '../services';
-import { OPERATION_PRIVILEGES, privilegesOf } from '#access/policies/operation-privileges';
+import { REQUIREMENTS, privilegesOf } from '#access/policies/requirement';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { OperationId } from '#generated/http/operations';
@@ -97,7 +97,7 @@ export async function deleteAspects(
 
 /** What the actor may see by another operation. For operations that write and then show what they wrote. */
 function readAs(operation: OperationId, actor: Actor, read: ReadContext): ReadContext {
-  const privileges = privilegesOf(OPERATION_PRIVILEGES[operation]);
+  const privileges = privilegesOf(REQUIREMENTS[operation]);
   return {
     access: actor.grants.onAny(privileges),
     privileges,

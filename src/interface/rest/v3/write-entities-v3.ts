@@ -16,14 +16,14 @@ export function entityV3WriteHandlers(services: Services): Area {
   const { models } = services;
   return {
     async writeEntitiesV3({ path, query, headers, body }, context) {
-      const records = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
+      const records = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query), context.misfits);
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
       const written = await writeItems(services, records, context, { wait, isAsync: query.async });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
     async patchEntitiesV3({ path, query, headers, body }, context) {
-      const records = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
+      const records = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH', context.misfits);
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
       const written = await writeItems(services, records, context, { wait, isAsync: query.async });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());

@@ -5,7 +5,7 @@ import type { SqlClient } from '#base/database/sql-client';
 export interface AspectRename {
   readonly oldName: string;
   readonly newName: string;
-  /** If an entity has values under several former names, the smallest wins. */
+  /** The preference. If an entity has values under several former names, the smallest wins. */
   readonly preference: number;
 }
 

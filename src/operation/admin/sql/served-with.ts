@@ -18,7 +18,7 @@ export async function readServedWith(client: SqlClient): Promise<ServedWith> {
   return row ?? NOTHING;
 }
 
-/** Of a catalog with the schema of any release, also of one from before it remembered, or of none. */
+/** Reads what served a catalog with the schema of any release, also of one from before it remembered, or of none. */
 export async function readServedBefore(client: SqlClient): Promise<ServedWith> {
   return (await hasTables(client, ['served_with'])) ? readServedWith(client) : NOTHING;
 }
@@ -45,7 +45,7 @@ export async function writeServedWith(
 const WRITE = `
 update served_with set authentication = authentication or $1, models = $2, own_entity_types = $3, own_aspects = $4`;
 
-/** Those of the names of which something is stored. Scans the tables. */
+/** Finds the names of which something is stored. Scans the tables. */
 export async function storedNames(client: SqlClient, { entityTypes, aspects }: OwnNames): Promise<OwnNames> {
   const [row] = await client.query<OwnNames>({ text: STORED, values: [entityTypes, aspects] });
   return row ?? { entityTypes: [], aspects: [] };

@@ -22,7 +22,7 @@ export interface TaskRow {
   readonly error: string | null;
   /** Urn of the user who asked for it; null for a task of an earlier release. */
   readonly owner: string | null;
-  /** When the owner was made. */
+  /** The time when the owner was made. */
   readonly ownerSince: string | null;
 }
 

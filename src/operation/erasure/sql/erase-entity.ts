@@ -16,11 +16,12 @@ export function eraseEntity({ id, urn }: ErasedEntity): readonly SqlStatement[] 
     { text: 'delete from run_refusal where urn = $1 or strpos(reason, $1) > 0', values: [urn] },
     { text: 'delete from change_request where urn = $1', values: [urn] },
     { text: 'delete from session where user_urn = $1', values: [urn] },
+    { text: 'delete from search_image' },
     { text: 'update webhook_delivery set answer = null, error = null where urn = $1', values: [urn] },
   ];
 }
 
-/** Of an entity that does not exist, but of which rows without it were left. */
+/** Erases rows that were left of an entity that does not exist. */
 export function eraseRemains({ id }: ErasedEntity): readonly SqlStatement[] {
   const absent = 'and not exists (select from entity where entity.id = $1::bigint)';
   return ['timeseries_event', 'stored_document'].map((table) => ({

@@ -1,3 +1,4 @@
+import { exactJson } from '#base/json/exact-json';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldFacts } from '#generated/registry/model-facts';
 import { breaking, compatible, type Finding } from '../model-change';
@@ -53,7 +54,7 @@ function isNeeded({ required, default: value }: FieldFacts): boolean {
 }
 
 function shown({ default: value }: FieldFacts): string {
-  return value === undefined ? 'absent' : JSON.stringify(value);
+  return value === undefined ? 'absent' : exactJson(value);
 }
 
 function addedField(name: string, field: FieldFacts): Finding {

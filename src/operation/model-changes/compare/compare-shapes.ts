@@ -1,3 +1,4 @@
+import { exactJson } from '#base/json/exact-json';
 import type { ModelFacts, ShapeFacts } from '#generated/registry/model-facts';
 import { breaking, compatible, type Finding } from '../model-change';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,7 +27,7 @@ function isLooser(name: string, old: JsonValue | undefined, now: JsonValue | und
 }
 
 function shown(value: JsonValue | undefined): string {
-  return value === undefined ? 'absent' : JSON.stringify(value);
+  return value === undefined ? 'absent' : exactJson(value);
 }
 
 /** Two types of which values of one became values of the other. */

@@ -9,7 +9,7 @@ interface StoredPlace {
 /** Records that use records that use records make many places; a count needs no more of them. */
 const PLACES_MAX = 200;
 
-/** Where values of the types are stored, by type. A record is not entered again inside itself. */
+/** The paths at which values of the types are stored, by type. A record is not entered again inside itself. */
 export function storedPaths(
   facts: ModelFacts,
   wanted: ReadonlySet<string>,

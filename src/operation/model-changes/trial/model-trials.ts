@@ -17,7 +17,7 @@ interface TrialProblem {
   readonly rule: string;
   readonly message: string;
   readonly suggestion?: string;
-  /** From 1; 0 for a problem of another file. */
+  /** The number of the line, from 1; 0 for a problem of another file. */
   readonly line: number;
   readonly column: number;
   readonly length: number;

@@ -4,7 +4,7 @@ import { TABLES } from '#base/database/schema/tables';
 
 export interface TableShape {
   readonly name: string;
-  /** By name, so that the shapes of two databases can be compared. */
+  /** Columns by name, so that the shapes of two databases can be compared. */
   readonly columns: readonly string[];
   /** The column whose ranges are copied one after another; null for a table that is copied at once. */
   readonly id: string | null;

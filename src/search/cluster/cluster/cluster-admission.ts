@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '#base/background/background-loop';
 import { UnavailableError } from '#base/errors/domain-error';
-import { CLUSTER_AWAY, ClusterAwayError } from './check-elasticsearch';
+import { CLUSTER_AWAY, ClusterAwayError } from './cluster-complaint';
 
 /** A start that may continue without the cluster, and each later attempt, waits for an answer this long. */
 const WAIT_MS = 3000;
@@ -32,9 +32,9 @@ export class ClusterAdmission {
       longestPauseMs: TRY_EVERY_MS,
       logger: deps.logger,
       messages: {
-        away: 'Elasticsearch is unreachable; searches get 503 and writes are queued until it answers',
-        back: 'Elasticsearch answers; searches are answered and queued writes are indexed',
-        defect: 'Elasticsearch cannot be used; searches get 503 until this is corrected',
+        away: 'the search cluster is unreachable; searches get 503 and writes are queued until it answers',
+        back: 'the search cluster answers; searches are answered and queued writes are indexed',
+        defect: 'the search cluster cannot be used; searches get 503 until this is corrected',
       },
     });
   }
@@ -93,5 +93,5 @@ function messageOf(error: unknown): string {
 
 async function rejectLate(signal: AbortSignal | undefined): Promise<never> {
   await sleep(WAIT_MS, undefined, { ref: false, ...(signal && { signal }) });
-  throw new ClusterAwayError(`Elasticsearch did not answer within ${WAIT_MS / 1000} s.`);
+  throw new ClusterAwayError(`The search cluster did not answer within ${WAIT_MS / 1000} s.`);
 }

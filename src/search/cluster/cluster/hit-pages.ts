@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import type { SearchCluster } from './search-cluster';
 import type { Search } from './send-search';
 
 /** Maximum number of hits of one response: `index.max_result_window`. */
@@ -7,7 +7,7 @@ export const WINDOW = 10_000;
 
 /** All hits of a sorted search, read in windows. */
 export async function everyHit<Source>(
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
   search: Search,
 ): Promise<readonly estypes.SearchHit<Source>[]> {
   return hitsAfter<Source>(cluster, search, undefined, Number.POSITIVE_INFINITY);
@@ -15,7 +15,7 @@ export async function everyHit<Source>(
 
 /** The next `count` hits of a sorted search after the one with these sort values, in as few requests as possible. */
 export async function hitsAfter<Source>(
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
   search: Search,
   after: estypes.SortResults | undefined,
   count: number,
@@ -39,7 +39,7 @@ export async function hitsAfter<Source>(
 
 /** Sort values of the last of the first `start` hits; undefined if there are fewer. It does not read their documents. */
 export async function sortValuesAt(
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
   search: Search,
   start: number,
 ): Promise<estypes.SortResults | undefined> {

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { estypes } from '@elastic/elasticsearch';
 import { seriesIndexName } from '#catalog/timeseries/series-index';
-import { entityAlias } from './elasticsearch-cluster';
+import type { ClusterProduct } from '../clients/cluster-product';
+import { entityAlias } from './search-cluster';
 
 /** An index as the models define it. */
 export interface IndexDefinition {
@@ -14,9 +15,12 @@ export interface IndexDefinition {
   readonly mappings: estypes.MappingTypeMapping;
 }
 
-/** Loads the definitions of `generated/search/elasticsearch`: an index per entity type, and one per time series aspect of an entity type. */
-export async function loadIndexDefinitions(directory: string): Promise<readonly IndexDefinition[]> {
-  const settings: estypes.IndicesIndexSettings = await readJson(join(directory, 'settings.json'));
+/** Loads the definitions of `generated/search/elasticsearch` for a product: an index per entity type, and one per time series aspect of an entity type. */
+export async function loadIndexDefinitions(
+  directory: string,
+  product: ClusterProduct,
+): Promise<readonly IndexDefinition[]> {
+  const settings = product.indexSettings(await readJson(join(directory, 'settings.json')));
   const load = async (kind: IndexDefinition['kind'], alias: (name: string) => string) => {
     const files = await readdir(join(directory, kind));
     return Promise.all(

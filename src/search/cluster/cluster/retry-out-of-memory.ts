@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors } from '@elastic/elasticsearch';
+import { ClusterRefusal } from '../clients/cluster-errors';
 
 /** Pauses before further attempts. A node that is short of memory usually has some after its next garbage collection. */
 const PAUSES_MS = [100, 200, 400, 800];
@@ -25,13 +25,11 @@ export async function retryOutOfMemory<Answer>(
 }
 
 /** Whether a circuit breaker of a node refused the request, or the part of it that one shard was to do. */
-export function isOutOfMemory(error: unknown): error is errors.ResponseError {
-  return (
-    error instanceof errors.ResponseError && JSON.stringify(error.body ?? null).includes('"circuit_breaking_exception"')
-  );
+export function isOutOfMemory(error: unknown): error is ClusterRefusal {
+  return error instanceof ClusterRefusal && error.mentions(/"circuit_breaking_exception"/);
 }
 
-/** For operators: which memory, how much the request needed, and the limit. */
-export function refusedMemory({ body, message }: errors.ResponseError): string {
-  return String(body?.error?.root_cause?.[0]?.reason ?? message);
+/** Says for operators which memory it was, how much the request needed, and the limit. */
+export function refusedMemory({ reasons: [reason], message }: ClusterRefusal): string {
+  return reason ?? message;
 }

@@ -1,8 +1,9 @@
-import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import type { estypes } from '@elastic/elasticsearch';
 import { LIMITS } from '#generated/http/limits';
 import type { QuestionEnd } from '#catalog/authorization/read-context';
 import { timeLeft } from '#base/errors/question-timeout';
-import { retriesAmong } from './elasticsearch-client';
+import { type ClusterClient, type RequestLimits, retriesAmong } from '../clients/cluster-client';
+import { ClusterRefusal } from '../clients/cluster-errors';
 
 /** A search. It fails instead of leaving out hits. */
 export interface Search extends Omit<
@@ -40,28 +41,27 @@ interface Answers<Source, Aggregations> {
 /**
  * Sends a search as the only one of a `_msearch` request, whose body names the indices. `_search` would name them in the request line, of
  * which a node reads 4,096 bytes.
- * @throws ResponseError, as for `_search`; UnavailableError if the time of the question is over
+ * @throws ClusterRefusal, as for `_search`; UnavailableError if the time of the question is over
  */
 export async function sendSearch<Source, Aggregations>(
-  client: Client,
+  client: ClusterClient,
   search: Search,
   limits?: RunningLimits,
 ): Promise<estypes.SearchResponse<Source, Aggregations>> {
-  for (let retries = retriesAmong(client.connectionPool.size); ; retries--) {
+  for (let retries = retriesAmong(client.nodes); ; retries--) {
     const { timeout, options } = limits ? limitsNow(limits) : {};
-    const result = await client.transport.request<Answers<Source, Aggregations>>(
-      { method: 'POST', path: '/_msearch', bulkBody: bodyOf(search, timeout), meta: { name: 'msearch' } },
-      { ...options, meta: true },
+    const { responses } = await client.send<Answers<Source, Aggregations>>(
+      { method: 'POST', path: '/_msearch', lines: linesOf(search, timeout) },
+      options,
     );
-    const [answer] = result.body.responses;
+    const [answer] = responses;
     if (answer?.hits) return answer;
     const statusCode = answer?.status ?? 500;
-    if (retries <= 0 || !OTHER_NODE_STATUSES.has(statusCode))
-      throw new errors.ResponseError({ ...result, body: answer, statusCode });
+    if (retries <= 0 || !OTHER_NODE_STATUSES.has(statusCode)) throw new ClusterRefusal(statusCode, answer);
   }
 }
 
-function bodyOf({ index, request_cache, ...question }: Search, timeout: string | undefined): object[] {
+function linesOf({ index, request_cache, ...question }: Search, timeout: string | undefined): object[] {
   return [
     { index, allow_partial_search_results: false, ...(request_cache && { request_cache }) },
     { ...question, ...(timeout && { timeout }) },
@@ -70,12 +70,15 @@ function bodyOf({ index, request_cache, ...question }: Search, timeout: string |
 
 /**
  * The timeout has whole seconds, because the cluster remembers an answer together with it. A search that ends early closes its connection,
- * and Elasticsearch then cancels it.
+ * and the cluster then cancels it.
  */
-function limitsNow({ signal, timeoutSeconds, startedAt }: RunningLimits) {
+function limitsNow({ signal, timeoutSeconds, startedAt }: RunningLimits): {
+  readonly timeout: string;
+  readonly options: RequestLimits;
+} {
   const leftMs = timeLeft(timeoutSeconds, startedAt);
   return {
     timeout: `${Math.ceil(leftMs / 1000)}s`,
-    options: { signal, maxResponseSize: LIMITS.answerBytes, requestTimeout: Math.ceil(leftMs) + GRACE_MS },
+    options: { signal, answerBytes: LIMITS.answerBytes, timeoutMs: Math.ceil(leftMs) + GRACE_MS },
   };
 }

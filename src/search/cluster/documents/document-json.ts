@@ -94,7 +94,10 @@ function ancestorsOf(path: string): readonly string[] {
   return found;
 }
 
-/** Where an entity with these paths is met on the way down: `at` its places, `in` every folder around them, `below` all but the last. */
+/**
+ * The place at which an entity with these paths is met on the way down: `at` its places, `in` every folder around them, `below` all but the
+ * last.
+ */
 interface BrowseEntries {
   readonly at: readonly string[];
   readonly in: readonly string[];

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { exactJson } from '#base/json/exact-json';
 import type { EventKey } from '#catalog/timeseries/event-row';
 import { documentShard, type IndexedEvent } from '#search/engine/document-store';
 
@@ -31,6 +32,6 @@ export function eventJson(
   const { entityId, entityType, aspect, timestampMillis, eventKey } = key;
   const row: IndexedRow = { shard: documentShard(entityId), digest, key: eventKey, entityId, entityType, aspect };
   const known = Object.fromEntries(Object.entries(columns).filter(([name]) => mapped.has(name)));
-  const head = JSON.stringify({ ...known, urn, runId, '@timestamp': timestampMillis, '@row': row });
+  const head = exactJson({ ...known, urn, runId, '@timestamp': timestampMillis, '@row': row });
   return `${head.slice(0, -1)},"event":${event},"systemMetadata":${systemMetadata ?? 'null'}}`;
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ShardDigest } from '#search/engine/document-store';
-import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
+import type { SearchCluster } from '../cluster/search-cluster';
 
 /** Buckets of one response. */
 const SHARDS_AT_ONCE = 10_000;
@@ -14,7 +14,7 @@ interface DigestPlace {
 
 /** Digests of the shards from `first` to before `end`. Shards without documents are left out. */
 export async function shardDigests(
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
   place: DigestPlace,
   first: number,
   end: number,
@@ -29,7 +29,7 @@ export async function shardDigests(
 }
 
 async function digestPage(
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
   { index, shard, digest }: DigestPlace,
   first: number,
   end: number,

@@ -4,6 +4,7 @@ import { translateRestriction } from '#search/language/query/restriction';
 import type { BrowsePage, BrowseQuery } from '#search/language/query/search-query';
 import { storableText } from '#base/json/storable-text';
 import { bucketsOf } from './facet-counts';
+import { pathOf } from '../clients/cluster-client';
 import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';
 import type { Search } from '../cluster/send-search';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
@@ -116,10 +117,11 @@ export async function readBrowsePaths(urn: string, { cluster, fields }: SearchCo
   const entityType = urn.split(':', 3)[2] ?? '';
   if (!fields.entityTypes.includes(entityType)) return [];
   const { docs } = await cluster.ask((client) =>
-    client.mget<Pick<SearchDocument, 'fields'>>({
-      index: cluster.entityAlias(entityType),
-      ids: [documentId(urn)],
-      _source: ['fields'],
+    client.send<estypes.MgetResponse<Pick<SearchDocument, 'fields'>>>({
+      method: 'POST',
+      path: pathOf(cluster.entityAlias(entityType), '_mget'),
+      query: { _source: 'fields' },
+      body: { ids: [documentId(urn)] },
     }),
   );
   const [found] = docs;

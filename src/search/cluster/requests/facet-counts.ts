@@ -13,7 +13,7 @@ import { allOf, oneOf } from '../translate/queries';
 type Terms = estypes.AggregationsStringTermsAggregate;
 type Aggregations = Record<string, estypes.AggregationsAggregationContainer>;
 
-/** Values that each index returns before they are added up. If the counts are not exact, the request is repeated with more. */
+/** Values that each shard returns before they are added up. If the counts are not exact, the request is repeated with more. */
 const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
@@ -37,9 +37,10 @@ function facetAggregations(
   );
 }
 
-/** Each type has one index with one shard. What a single shard returns is exact, so it returns no more than is asked for. */
-export function firstFacets({ facets, request }: SearchPlan): Aggregations {
-  return facetAggregations(facets, request, request.entityTypes.length === 1 ? request.facetSize : FIRST_SHARD_SIZE);
+/** The counts of a single shard are exact, so it returns no more than the request asks for. */
+export function firstFacets({ facets, request }: SearchPlan, { cluster }: SearchContext): Aggregations {
+  const isOneShard = cluster.shards.isOne(cluster.entityAliases(request.entityTypes));
+  return facetAggregations(facets, request, isOneShard ? request.facetSize : FIRST_SHARD_SIZE);
 }
 
 export async function readFacets(
@@ -67,7 +68,7 @@ export async function readFacets(
   );
 }
 
-/** Whether an index left out values that may change the counts. */
+/** Whether a shard left out values that may change the counts. */
 function isUnsure(terms: Terms | undefined): boolean {
   return (terms?.doc_count_error_upper_bound ?? 0) !== 0;
 }

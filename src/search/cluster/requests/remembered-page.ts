@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { restrictsNothing } from '#search/language/query/restriction';
 import type { SearchPlan } from '#search/language/query/search-plan';
-import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
+import type { SearchCluster } from '../cluster/search-cluster';
 import type { Search } from '../cluster/send-search';
 
 /** Maximum number of hits of an aggregation: `index.max_inner_result_window`. */
@@ -43,7 +43,7 @@ export async function askRemembered<Source>(
   body: SearchBody,
   { start, count }: SearchPlan['request'],
   facets: Record<string, estypes.AggregationsAggregationContainer>,
-  cluster: ElasticsearchCluster,
+  cluster: SearchCluster,
 ): Promise<PageAnswer<Source>> {
   const { sort, _source, track_scores, ...question } = body;
   const top_hits = { from: start, size: count + 1, sort, _source, track_scores };

@@ -1,10 +1,10 @@
 import type { SearchFields } from '#search/language/fields/search-fields';
-import type { ConditionsElasticsearch } from '../translate/conditions-elasticsearch';
-import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
+import type { ConditionsCluster } from '../translate/conditions-cluster';
+import type { SearchCluster } from '../cluster/search-cluster';
 
 /** The parts that every request needs. */
 export interface SearchContext {
-  readonly cluster: ElasticsearchCluster;
+  readonly cluster: SearchCluster;
   readonly fields: SearchFields;
-  readonly conditions: ConditionsElasticsearch;
+  readonly conditions: ConditionsCluster;
 }

@@ -61,7 +61,7 @@ async function askPage(
 ): Promise<PageAnswer<Source> & { readonly groups?: FoundPage['groups'] }> {
   const { request } = plan;
   const { cluster } = context;
-  const aggs = firstFacets(plan);
+  const aggs = firstFacets(plan, context);
   if (isRemembered(plan)) return askRemembered(body, request, aggs, cluster);
   const position =
     request.cursor === undefined

@@ -15,7 +15,7 @@ const CANDIDATES_MAX = 20;
 const LENGTH_MIN = 4;
 const BARE = SCORE_CLASSES.map(bareProperty);
 
-/** For each word that no document has: the likely words with one typing error less, or else with two. */
+/** Finds, for each word that no document has, the likely words with one typing error less, or else with two. */
 export async function similarWords(query: SimilarWordsQuery, context: SearchContext): Promise<SimilarWords> {
   const neighbours = new Map(query.words.map((word) => [word, oneErrorAway(word)]));
   const isNear: Distance['isNear'] = (word, other) => neighbours.get(word)?.has(other) ?? false;
@@ -26,7 +26,7 @@ export async function similarWords(query: SimilarWordsQuery, context: SearchCont
   return new Map([...one, ...two]);
 }
 
-/** How far the words may be apart. */
+/** The distance that words may have. */
 interface Distance {
   readonly errors: 1 | 2;
   readonly isNear: (word: string, other: string) => boolean;

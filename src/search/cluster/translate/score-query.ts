@@ -98,7 +98,7 @@ function phrasePrefix(words: readonly NextWord[]): Query {
   return allOf([...(whole.length > 1 ? [inOrder(NAMES, whole)] : []), pair]);
 }
 
-/** After a sign, any word may follow. */
+/** Builds a query for a pair of words. After a sign, any word may follow. */
 function pairPrefix(previous: string, next: Pick<Token, 'word' | 'distance'>): Query {
   const query = phraseText([{ word: previous, distance: 0 }, next]).trim();
   if (next.word === '') return { match_phrase: { [NAMES]: { query } } };

@@ -20,7 +20,7 @@ export interface SortOrder {
 
 const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
 const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
-/** Of equal scores, the most used comes first. The indices of the last release do not have it until they are built again. */
+/** Orders hits with equal scores by use, the most used first. The indices of the last release do not have it until they are built again. */
 const BY_USE: SortKey = {
   property: 'use',
   isNumber: true,

@@ -17,7 +17,7 @@ export interface IndexerDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly documents: DocumentStore;
-  /** Of the documents that this process makes. A service leaves the index of another version to the processes of that one. */
+  /** The version of the documents that this process makes. A service leaves the index of another version to the processes of that one. */
   readonly version?: string;
   /** Told how far the log is that the states are of. */
   readonly saw?: (point: LogPoint) => void;

@@ -28,7 +28,7 @@ export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
   return isOfCluster(await readMadeBy(client));
 }
 
-/** For the start of a service that indexes into a cluster. It is not known yet what the cluster holds. */
+/** Remembers that a cluster is indexed into, at the start of a service. It is not known yet what the cluster holds. */
 export async function rememberCluster(client: SqlClient): Promise<void> {
   const mark = await readMadeBy(client);
   if (!isOfCluster(mark)) await replaceMadeBy(client, mark, CLUSTER);
@@ -38,7 +38,7 @@ function isOfCluster(mark = ''): boolean {
   return mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`);
 }
 
-/** How long to wait while another process indexes. */
+/** The time to wait while another process indexes. */
 const LEASED_FOR_MS = 50;
 
 /** Maintains the index of a cluster, which follows the change log. Repairs are sent by the indexer, as changes are. */

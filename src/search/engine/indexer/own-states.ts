@@ -6,7 +6,7 @@ export type OwnState = Pick<EntityChange, 'id' | 'urn' | 'entity' | 'after'>;
 
 /** What an aspect holds in addition to its text. */
 const ASPECT_BYTES = 500;
-/** Of the states of one pass: a few hundred entities, because the documents are made in one turn. */
+/** The limit of the states of one pass: a few hundred entities, because the documents are made in one turn. */
 const PASS_BYTES = 2_000_000;
 
 /** The states that this process committed and its indexer has not sent, so that it need not read them. */
@@ -33,7 +33,7 @@ export class OwnStates {
     return this.changes.after(indexed, last, PASS_BYTES);
   }
 
-  /** For a process that does not index at the moment, or whose database may be another one now. */
+  /** Forgets the states of a process that does not index at the moment, or whose database may be another one now. */
   forget(): void {
     this.changes = new OwnChanges();
   }

@@ -3,7 +3,7 @@ import { WorkProgress } from '#base/database/work-progress';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { readEntityPage } from '#catalog/aspects/sql/stored-entities';
+import { countEntitiesByType, readEntityPage } from '#catalog/aspects/sql/stored-entities';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
 import { CLUSTER } from './cluster-version';
@@ -85,7 +85,7 @@ async function beginGeneration(deps: GenerationDeps): Promise<string> {
   const making = (generation: string) => makingMark(`${version} ${generation}`, CLUSTER, previous);
   const goesOn = begun !== undefined && mark === making(begun);
   const generation = goesOn ? begun : Date.now().toString(36);
-  await documents.createGeneration(generation);
+  await documents.createGeneration(generation, await countEntitiesByType(database));
   if (!goesOn) {
     await database.transaction(async (client) => {
       await putRebuild(client, generation);

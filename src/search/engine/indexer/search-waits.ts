@@ -7,11 +7,11 @@ import type { DeliveredWrite } from './deliver';
 import { SharedRefresh } from './shared-refresh';
 import { type PendingState, readPending } from './sql/read-pending';
 
-/** After this time a write is answered with a warning. */
+/** The time after which a write is answered with a warning. */
 const WAITS_MAX_MS = 3000;
 /** The cluster answers in well under a second. One that takes longer may be hanging. */
 const ANSWERS_WITHIN_MS = 3000;
-/** How often to look whether another process has indexed the write. */
+/** The interval between two checks whether another process has indexed the write. */
 const LOOK_EVERY_MS = 25;
 
 interface SearchWaitsDeps {
@@ -70,7 +70,7 @@ export class SearchWaits {
     }
   }
 
-  /** For a committed write of these entities. @returns warnings by urn */
+  /** Waits until a committed write of these entities is searchable. @returns warnings by urn */
   async wait(urns: readonly string[], wait: WriteWait): Promise<ReadonlyMap<string, string>> {
     this.deps.indexer.wake();
     if (wait === 'commit' || !this.deps.indexer.isRunning) return new Map();

@@ -1,6 +1,8 @@
 import type { DocumentStore } from '../document-store';
 
-/** How long a refresh waits for writes, in durations of the last one: refreshes then take at most a quarter of the time of the cluster. */
+/**
+ * The time that a refresh waits for writes, in durations of the last one: refreshes then take at most a quarter of the time of the cluster.
+ */
 const GATHERS_DURATIONS = 3;
 /** No refresh waits longer. */
 const GATHERS_MAX_MS = 200;
@@ -30,7 +32,7 @@ export class SharedRefresh {
 
   constructor(private readonly deps: SharedRefreshDeps) {}
 
-  /** For writes that are indexed. Call `proceed` after the last one. */
+  /** Adds writes that are indexed. Call `proceed` after the last one. */
   add(write: IndexedWrite): void {
     this.indexed.push(write);
   }

@@ -45,7 +45,7 @@ export class MaintenanceLoop extends BackgroundLoop {
     });
   }
 
-  /** Not while the cluster is unreachable: other loops say that. */
+  /** Whether it is lost. While the cluster is unreachable, other loops say that. */
   private async isLost(): Promise<boolean> {
     try {
       return (await this.deps.maintenance.isLost?.()) ?? false;

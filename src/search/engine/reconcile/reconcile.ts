@@ -75,7 +75,7 @@ async function endOfNextShard(database: Database, first: number): Promise<number
 
 type Parts = Pick<ReconcileOptions, 'database' | 'models' | 'maintenance'>;
 
-/** How to compare and repair documents or events. */
+/** Compares and repairs documents or events. */
 interface Comparison<Found extends { readonly kind: Kind }> {
   compare(first: number, end: number): Promise<readonly Found[]>;
   keyOf(found: Found): string;

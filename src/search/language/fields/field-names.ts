@@ -23,7 +23,7 @@ export class FieldNames {
     }
   }
 
-  /** Of boolean fields, such as `deprecated`. */
+  /** The names of boolean fields, such as `deprecated`. */
   static ofStates(fields: SearchFields): FieldNames {
     return new FieldNames(fields, ({ isHelper, kind, name }) => {
       return !isHelper && kind === 'boolean' && name !== fields.softDeleteField;

@@ -28,3 +28,8 @@ export function fieldStrings(value: FieldValue | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'object' ? value.map(String) : [String(value)];
 }
+
+/** A number as documents have it: a long beyond 2^53 as its digits, because their JSON has numbers of 53 bits. */
+export function indexedNumber(value: number | bigint): number | string {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,3 +1,4 @@
+import { bigintIn } from '#base/json/integers';
 import {
   type EntitySearchField,
   PARENTS_FIELD,
@@ -5,7 +6,7 @@ import {
   type SearchFieldKind,
 } from '#generated/registry/registry-types';
 
-/** In descending order of their weight. */
+/** The classes in descending order of their weight. */
 export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
 
 export interface SearchField {
@@ -94,6 +95,6 @@ type StoredField = Pick<SearchField, 'kind' | 'scoreClass' | 'isTitle' | 'autoco
 /** The value of a criterion in the form that documents store. compat: clients send numbers and booleans as strings. */
 export function storedValue({ kind }: SearchField, value: string): string {
   if (kind === 'boolean') return value.toLowerCase();
-  if (kind === 'number') return value.trim() === '' ? value : String(Number(value));
+  if (kind === 'number') return value.trim() === '' ? value : String(bigintIn(value.trim()) ?? Number(value));
   return value;
 }

@@ -33,7 +33,7 @@ export class SearchFields {
   private readonly typesByName = new Map<string, Set<string>>();
   /** The fields by which people filter and whose words are found, distinct by name. They say where an entity belongs. */
   readonly placing: readonly SearchField[];
-  /** By field of the models. To find them takes a look at all aspects. */
+  /** Types of entities by field of the models. To find them takes a look at all aspects. */
   private readonly typesOfUrns = new Map<string, readonly string[]>();
 
   constructor(private readonly registry: Registry) {

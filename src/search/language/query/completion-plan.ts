@@ -26,7 +26,7 @@ interface TypedText {
 interface CompletedFields {
   /** Empty if nothing can match. */
   readonly searched: readonly SearchField[];
-  /** Those that a suggestion may be from, by entity type, the preferred one first. */
+  /** Fields that a suggestion may be from, by entity type, the preferred one first. */
   readonly shown: ReadonlyMap<string, readonly SearchField[]>;
 }
 

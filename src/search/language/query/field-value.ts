@@ -5,7 +5,7 @@ import type { QueryNode } from './query-node';
 export interface FieldValue {
   readonly text: string;
   readonly fields: readonly string[];
-  /** Those that the urns may have. */
+  /** The entity types that the urns may have. */
   readonly entityTypes: readonly string[];
 }
 

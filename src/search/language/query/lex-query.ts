@@ -27,7 +27,7 @@ const PREFIX_OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
 /** A urn may be pasted unquoted: its colons do not name a field, and its parentheses do not group. */
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
 const FIELD = /([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*?)(?:\.(?:keyword|delimited|ngram))?:/y;
-/** Without U+FEFF, which nobody sees. */
+/** White space without U+FEFF, which nobody sees. */
 const SPACE = /[^\S\ufeff]/;
 /** Phones and word processors type these for `"`. */
 const CURVED_QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g;

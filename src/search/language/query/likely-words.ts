@@ -1,6 +1,6 @@
 import type { SimilarWords } from './search-query';
 
-/** At most so many queries are tried. */
+/** The greatest number of queries that are tried. */
 const SIMILAR_WORDS_MAX = 3;
 
 /** A word that may be meant, with the number of documents that have it, and of those that have it in a name. */

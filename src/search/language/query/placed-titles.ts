@@ -19,7 +19,7 @@ export interface PlacedTitle {
   readonly places: readonly Place[];
 }
 
-/** In a longer query, the words around a title say more than where it belongs. */
+/** The length of the longest query. In a longer one, the words around a title say more than where it belongs. */
 const WORDS_MAX = 4;
 
 /** All neighbouring words of a short text, but for the text itself, as titles. */

@@ -54,7 +54,7 @@ export const PARTS = 0.9;
 
 /** Further words must match too, but do not change the order, because each costs time for each hit. */
 const RANKED_WORDS_MAX = 10;
-/** Of further alternatives, a title that is equal to one does not count. */
+/** The number of alternatives that are compared with titles. A title that is equal to a further one does not count. */
 const RANKED_TITLES_MAX = 3;
 /** Names have fewer. A cluster needs seconds to look for thousands of words in their order. */
 const PARTS_IN_ORDER_MAX = 50;
@@ -74,7 +74,7 @@ export interface RankedWord extends RankedPart {
 
 /** The part of a query that ranks its hits. */
 export interface Ranking {
-  /** Without words, only the rank weight counts. */
+  /** The words of the query. Without words, only the rank weight counts. */
   readonly words: readonly RankedWord[];
   readonly order: WordsInOrder;
   /** The title keys of the whole query. */
@@ -120,7 +120,7 @@ function namesType(query: QueryNode | undefined): boolean {
   return query !== undefined && positiveTerms(query).some(({ field }) => field === ENTITY_TYPE_FIELD.name);
 }
 
-/** Only there, the last word goes on however short it is. */
+/** Whether the query is a completion. Only there, the last word goes on however short it is. */
 function isCompletion([typed]: readonly (readonly RankedTerm[])[]): boolean {
   return typed?.some(({ prefix }) => prefix === 'always') ?? false;
 }

@@ -52,9 +52,14 @@ export function planSearch(request: SearchQuery, node: QueryNode, fields: Search
     filter,
     access: request.read.access,
     showsRemoved: (request.showsRemoved ?? false) || showsRemoved(request.filter, fields),
-    facets: request.facets ? fields.facetsOver(request.entityTypes) : [],
+    facets: request.facets ? facetsOf(request, fields) : [],
     readsFields: isExplained || request.explains === true || (request.columns ?? []).length > 0,
   };
+}
+
+function facetsOf({ entityTypes, countedFields }: SearchQuery, fields: SearchFields): readonly SearchField[] {
+  const all = fields.facetsOver(entityTypes);
+  return countedFields ? all.filter(({ name }) => countedFields.includes(name)) : all;
 }
 
 function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): void {

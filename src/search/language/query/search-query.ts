@@ -6,21 +6,23 @@ export interface SearchQuery {
   /** Entity type names as in the registry; never empty. */
   readonly entityTypes: readonly string[];
   /**
-   * As typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. It is never a syntax
-   * error. Empty or `*` finds everything.
+   * The query as typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. It is never a
+   * syntax error. Empty or `*` finds everything.
    */
   readonly input: string;
   readonly filter: Filter;
   /** Whether soft-deleted entities can be hits. They can also be if the filter names the soft-delete field. */
   readonly showsRemoved?: boolean;
-  /** If empty: by score, then by urn. */
+  /** The order; if empty, by score, then by urn. */
   readonly sort: readonly Sort[];
   readonly start: number;
   readonly count: number;
   /** The cursor of the previous page. If present, `start` is ignored. */
   readonly cursor?: string;
-  /** Otherwise the page has only the fields of lenient criteria as facets, without values. */
+  /** Whether facets are counted. Otherwise the page has only the fields of lenient criteria as facets, without values. */
   readonly facets: boolean;
+  /** Only these fields are facets; all that the models mark if absent. */
+  readonly countedFields?: readonly string[];
   /** Maximum number of values of a facet; the most frequent come first. The facet of entity types has all its values. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
@@ -28,7 +30,7 @@ export interface SearchQuery {
   readonly explains?: boolean;
   /** The fields whose values the hits have; none if absent. */
   readonly columns?: readonly string[];
-  /** If present, only these entities can be hits. */
+  /** Limits the hits to these entities, if present. */
   readonly within?: EntitySet;
   readonly read: ReadContext;
 }
@@ -66,13 +68,13 @@ export interface SearchHit {
   readonly entityType: string;
   readonly score: number;
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
-  /** Only if the question asks for it. */
+  /** Set only if the question asks for it. */
   readonly explanation?: HitExplanation;
-  /** Of the columns that the question names and that the hit has values of. */
+  /** Values of the columns that the question names and that the hit has values of. */
   readonly columns?: { readonly [field: string]: readonly string[] };
 }
 
-/** Why a hit is where it is. */
+/** The reasons for the rank of a hit. */
 export interface HitExplanation {
   readonly score: number;
   /** A factor of the score: of its type and of values such as a deprecation. */
@@ -81,7 +83,7 @@ export interface HitExplanation {
 }
 
 export interface HitReason {
-  /** In words. With a word and a field, what the field has of the word. */
+  /** The explanation in words. With a word and a field, what the field has of the word. */
   readonly text: string;
   readonly weight: number;
   readonly word?: string;
@@ -99,7 +101,7 @@ export interface Facet {
 export interface AutocompleteQuery {
   readonly entityTypes: readonly string[];
   readonly query: string;
-  /** If absent, all fields that the models mark for autocomplete. */
+  /** The field; if absent, all fields that the models mark for autocomplete. */
   readonly field?: string;
   readonly filter: Filter;
   readonly limit: number;
@@ -141,5 +143,5 @@ export interface SimilarWordsQuery {
   readonly read: ReadContext;
 }
 
-/** By word. No list is empty. */
+/** Lists of similar words by word. No list is empty. */
 export type SimilarWords = ReadonlyMap<string, readonly string[]>;

@@ -17,13 +17,13 @@ const STEMMED = '~';
 
 /** The titles of an entity. */
 export interface Titles {
-  /** Those of its urn and its names, those for display first, then those of the stems of its names. */
+  /** Keys of its urn and its names, the names for display first, then the keys of the stems of its names. */
   readonly keys: readonly string[];
-  /** Of its first name, at most `NO_NAME`, which is the length without a name. */
+  /** The length of its first name, at most `NO_NAME`, which is the length without a name. */
   readonly nameLength: number;
 }
 
-/** As long as the name of an entity without one: the largest number of 16 bits. */
+/** The length of the name of an entity without one: the largest number of 16 bits. */
 export const NO_NAME = 0xffff;
 
 export function titles(

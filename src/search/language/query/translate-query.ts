@@ -35,7 +35,7 @@ export function translateQuery<Condition>(
   }
 }
 
-/** At the end it is mostly punctuation, or what is not typed yet. */
+/** A wildcard inside a word. At the end it is mostly punctuation, or what is not typed yet. */
 const WILDCARD_INSIDE = /[^*?][*?]+[^*?]/;
 
 function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {

@@ -6,7 +6,7 @@ export interface NextWord {
   readonly distances: readonly number[];
 }
 
-/** How names spell the words of a query in their order. */
+/** The spellings of names that have the words of a query in their order. */
 export interface WordsInOrder {
   /** Two or more words each. */
   readonly phrases: readonly (readonly NextWord[])[];

@@ -48,7 +48,10 @@ export function fold(text: string): string {
 }
 
 const BASIC_PLANE_END = 0xffff;
-/** By code: what a character becomes, or null if it stays. Filled as characters are met, because a catalog has few alphabets. */
+/**
+ * The character that each character becomes, by code, or null if it stays. Filled as characters are met, because a catalog has few
+ * alphabets.
+ */
 const FOLDED = new Map<number, string | null>();
 
 /** Folds a text in NFKC. */

@@ -52,7 +52,7 @@ export function plainText(text: string): string {
   return withoutUnseen(text.replace(SHORTHAND, ' $& ')).normalize('NFKC');
 }
 
-/** Without soft hyphens, the skin tones of emoji and the like. */
+/** Removes soft hyphens, the skin tones of emoji and the like. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
 }

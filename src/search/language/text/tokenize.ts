@@ -108,7 +108,7 @@ function forEachAsciiRun(text: string, take: (start: number, after: number, kind
   }
 }
 
-/** For ASCII codes; 0 for all but letters and digits, and for NaN, the code after the end of a string. */
+/** The kinds of ASCII codes; 0 for all but letters and digits, and for NaN, the code after the end of a string. */
 function kindOf(code: number): number {
   if (code >= 0x61 && code <= 0x7a) return LOWER;
   if (code >= 0x30 && code <= 0x39) return DIGITS;

@@ -10,7 +10,7 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 /** What the bytes of a segment mean. It is JSON. */
 export interface SegmentHead extends Pick<Segment, 'size' | 'typeRuns'> {
   readonly fields: readonly string[];
-  /** How many numbers each array has, in the order of `arraysOf`. */
+  /** The number of numbers in each array, in the order of `arraysOf`. */
   readonly lengths: readonly number[];
   /** Bytes of all arrays, each at a place that fits its numbers. */
   readonly bytes: number;

@@ -38,7 +38,7 @@ class NameLists {
   }
 }
 
-/** For each document of a set, the fields in which all of these terms occur. Terms of different fields are no phrase. */
+/** The fields of each document of a set in which all of these terms occur. Terms of different fields are no phrase. */
 export class CommonFields {
   private constructor(
     private readonly names: NameLists,

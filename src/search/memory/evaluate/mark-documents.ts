@@ -7,10 +7,10 @@ import type { Turn } from '#base/background/turn';
 
 /** Shorter lists are read faster than the scope is counted. */
 const LOOKED_UP_MIN = 4096;
-/** To look a document up takes as long as to read so many postings. */
+/** The cost of a look-up of a document, as a number of postings that are read. */
 const LOOK_UP_COST = 128;
 
-/** Where documents are looked for. `accepted` says by mark which postings count; null for all. */
+/** The documents that are looked for. `accepted` says by mark which postings count; null for all. */
 interface MarkedPostings {
   readonly scope: DocumentSet;
   readonly postings: Postings;

@@ -79,7 +79,7 @@ async function findInKept(
   return { found: setOf(found), unsure: setOf(unsure) };
 }
 
-/** Where the words of a phrase may be in a document. */
+/** The places where the words of a phrase may be in a document. */
 interface Places {
   readonly inUrn: boolean;
   /** Ranges of values. */

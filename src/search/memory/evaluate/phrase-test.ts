@@ -7,7 +7,7 @@ import type { RowTest } from './row-conditions';
 
 const BEYOND_ASCII = 0x80;
 const SIGN = 0;
-/** By byte: the letter in lower case, or the digit; 0 for a sign. */
+/** The letter of each byte in lower case, or the digit; 0 for a sign. */
 const LETTERS = Uint8Array.from({ length: 256 }, (_, code) => {
   const char = String.fromCharCode(code).toLowerCase();
   return code < BEYOND_ASCII && /[a-z0-9]/.test(char) ? char.charCodeAt(0) : SIGN;
@@ -67,7 +67,7 @@ export class PhraseTest {
     return { start: first, end: after };
   }
 
-  /** Where the words that begin at a place end; -1 if they are not there. */
+  /** The place where the words that begin at a place end; -1 if they are not there. */
   private endOfMatch(bytes: Uint8Array, start: number, end: number): number {
     let at = start;
     for (const word of this.words) {

@@ -39,7 +39,7 @@ function oneTerm(term: number): TermRange {
   return [term, term + 1];
 }
 
-/** By field set: whether a term counts that occurs in these fields. */
+/** Whether a term counts that occurs in the fields of a set, by field set. */
 function acceptedSets(fieldSets: FieldSets, field: FieldName): Uint8Array {
   if (field === null) return fieldSets.defaultClasses();
   return fieldSets.containing(typeof field === 'string' ? [field] : field);

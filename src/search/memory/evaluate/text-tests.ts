@@ -86,7 +86,7 @@ export function foldedStart(name: string, text: string): Condition {
   });
 }
 
-export function numberIs(name: string, comparison: Comparison, bound: number): Condition {
+export function numberIs(name: string, comparison: Comparison, bound: number | bigint): Condition {
   const key = numberValueKey(bound);
   const isAbove = comparison.startsWith('>');
   return hasFittingValue(name, {

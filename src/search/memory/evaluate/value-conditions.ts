@@ -43,11 +43,11 @@ function inRanges(rangesOf: (values: ValueIndex) => readonly ValueRange[]): Cond
   };
 }
 
-/** Which values of a field are looked at. */
+/** The values of a field that are looked at. */
 interface ValueTest {
-  /** Only keys that begin so. */
+  /** The beginning of the keys. */
   readonly start?: ByteText;
-  /** If present, values without this property are left out before their keys are read. */
+  /** Whether a value may suit. The others are left out before their keys are read. */
   readonly maySuit?: (values: ValueIndex, value: number) => boolean;
   readonly fits: (key: ByteText) => Fit;
   /** Decides about documents with a value that may fit. */

@@ -26,11 +26,14 @@ export function currentIndex<Index extends FollowingIndex>(
 
 interface Waiting {
   readonly timeoutSeconds: number;
-  /** How far a loading is that is under way. */
+  /** The progress of a loading that is under way. */
   readonly progress: () => LoadProgress | undefined;
 }
 
-/** For every question, so it is only a timer (0.2 us). `soon` costs 30 us, because it also ends when the client has gone. */
+/**
+ * Limits a question by a timer only (0.2 us), because every question is limited. `soon` costs 30 us, because it also ends when the client
+ * has gone.
+ */
 function inTime<Index>(current: Promise<Index>, seconds: number, startedAt = performance.now()): Promise<Index> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(fallenBehind(seconds)), timeLeft(seconds, startedAt)).unref();

@@ -7,7 +7,7 @@ export interface FollowingIndex {
   apply(changes: readonly IndexedChange[], turn: Turn): Promise<void>;
   /** Begins to remove the traces of former documents of these entities from memory. */
   forget?(ids: readonly string[]): void;
-  /** How often parts of the index were merged since it was made or read. */
+  /** The number of merges of parts of the index since it was made or read. */
   readonly merges?: number;
   /** Resolves when nothing is removed or merged any more. */
   settled?(): Promise<void>;

@@ -49,7 +49,7 @@ export class IndexFollower {
     return this.state;
   }
 
-  /** How many changes are committed, by any process, and are not in the index. */
+  /** The number of changes that are committed, by any process, and are not in the index. */
   async lag(): Promise<number> {
     const { position } = await readLogState(this.deps.client);
     return Math.max(position - this.state.position, 0);

@@ -9,11 +9,11 @@ import type { LiveIndex } from './live-index';
 const LOOK_EVERY_MS = 500;
 /** An image is written after so many changes, because a start applies those that it lacks. */
 const IMAGE_AFTER_CHANGES = 5000;
-/** And at most this often, because it takes seconds for a large catalog. */
+/** The shortest interval between two images, because one takes seconds for a large catalog. */
 const IMAGE_EVERY_MS = 5 * 60_000;
-/** Without a change for so long, there is time to merge segments further. */
+/** The time without a change after which segments are merged further. */
 const QUIET_MS = 10_000;
-/** After repairs. */
+/** The shortest interval between two images after repairs. */
 const REPAIRED_IMAGE_EVERY_MS = 30_000;
 
 interface IndexLoopDeps<Index extends FollowingIndex> {
@@ -38,7 +38,7 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
   private imageOn = 0;
   /** Merges that the image has. One that was read lacks those since. */
   private mergesSaved = 0;
-  /** When the index got its last change, and whether it was compacted since. */
+  /** The time when the index got its last change, and whether it was compacted since. */
   private last = { position: -1, seenOn: 0, isCompacted: false };
 
   constructor(private readonly deps: IndexLoopDeps<Index>) {

@@ -21,7 +21,7 @@ interface LiveIndexDeps<Index> {
   readonly own: OwnChanges<IndexedChange>;
   /** A quick copy of an earlier state; undefined if there is none that fits. */
   readonly fromImage: () => Promise<LoadedIndex<Index> | undefined>;
-  /** From what is stored. Takes longer. */
+  /** Makes the index from what is stored. Takes longer. */
   readonly fromRows: (signal: AbortSignal) => Promise<LoadedIndex<Index>>;
   /** Whether an image may answer while the log behind it is applied. Otherwise questions wait for that. */
   readonly answersEarly?: () => Promise<boolean>;

@@ -46,7 +46,7 @@ export class BackgroundMerge {
 
   constructor(private readonly deps: MergeDeps) {}
 
-  /** How many merges are done. */
+  /** The number of merges that are done. */
   get done(): number {
     return this.merges;
   }
@@ -147,7 +147,7 @@ export class BackgroundMerge {
     this.isWaiting = true;
     logger.error(
       { err: error, retryAfterMs },
-      'merging segments of the search index failed; searches stay right but become slower, and it is tried again. If memory is short, give the service more, or set ELASTICSEARCH_URL to search in a cluster',
+      'merging segments of the search index failed; searches stay right but become slower, and it is tried again. If memory is short, give the service more, or set ELASTICSEARCH_URL or OPENSEARCH_URL to search in a cluster',
     );
     const retry = () => {
       this.isWaiting = false;

@@ -2,7 +2,7 @@ import type { SegmentView } from '../segment/segment-view';
 
 /** Documents of one segment. A merge takes memory for its sources and its result at once, and a larger segment is not faster. */
 export const SEGMENT_DOCUMENTS_MAX = 131_072;
-/** So many segments of about the same size become one. */
+/** The number of segments of about the same size that become one. */
 const MERGED_AT_ONCE = 8;
 /** Fewer become one too, if the result cannot grow much more. */
 const LARGE_SHARE = 0.75;
@@ -26,7 +26,7 @@ export function chooseSegments(
   return full ?? (wasteful ? [wasteful] : []);
 }
 
-/** How often a compaction may write a document again for each one that gets into a larger segment. */
+/** The number of times that a compaction may write a document again for each one that gets into a larger segment. */
 const WRITTEN_AGAIN_MAX = 2;
 
 /**

@@ -30,7 +30,7 @@ export async function mergeTerms(
 
 export interface MergedValues {
   readonly values: ValueIndex;
-  /** For each source, the new ids of its values. */
+  /** The new ids of the values of each source. */
   readonly renamed: readonly Uint32Array[];
 }
 

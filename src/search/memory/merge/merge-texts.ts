@@ -13,7 +13,7 @@ interface TextRange {
 export class MergedTexts {
   /** The ranges that have the current text. */
   readonly sources: number[] = [];
-  /** By range: the place of its current text. */
+  /** The place of its current text, by range. */
   readonly places: number[];
   /** The ranges with a text after the current one. The last has the smallest. */
   private readonly waiting: number[] = [];

@@ -6,14 +6,14 @@ import type { Turn } from '#base/background/turn';
 /** The number of a document that is not in use any more. */
 export const GONE = 0xffffffff;
 
-/** Where the documents of a merged segment come from, and where those of its sources go. */
+/** The origins of the documents of a merged segment, and the places to which those of its sources go. */
 export interface MergedDocuments {
   readonly size: number;
   /** The index of the source of each document. */
   readonly sources: Uint8Array;
   /** The number of each document in its source. */
   readonly numbers: Uint32Array;
-  /** For each source, the new numbers of its documents, or `GONE`. */
+  /** The new numbers of the documents of each source, or `GONE`. */
   readonly renumbered: readonly Uint32Array[];
 }
 

@@ -32,7 +32,7 @@ export async function autocomplete(plan: CompletionPlan, snapshot: IndexSnapshot
   return page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
 }
 
-/** Which documents may complete it. */
+/** The documents that may complete it. */
 function scopeOf(plan: CompletionPlan, { conditions, fields }: IndexSnapshot): Scope {
   const { searched, text, showsRemoved } = plan;
   const { entityTypes } = plan.request;
@@ -59,7 +59,7 @@ class BestHits {
     if (this.hits.length >= 2 * this.capacity + 100) this.drop();
   }
 
-  /** In their order. */
+  /** Hits in their order. */
   taken(): readonly RankedHit[] {
     this.drop();
     return this.hits;
@@ -103,7 +103,7 @@ class BestCompletions extends BestHits {
   }
 }
 
-/** Of hits with equal keys, the one with the smaller urn comes first. */
+/** Orders hits by their keys. If the keys are equal, the hit with the smaller urn comes first. */
 function byKeys(
   compare: (a: readonly SortValue[], b: readonly SortValue[]) => number,
 ): (a: RankedHit, b: RankedHit) => number {

@@ -20,14 +20,14 @@ export interface IndexSnapshot {
   readonly fieldSets: FieldSets;
   readonly conditions: ConditionsMemory;
   readonly stored: StoredDocuments;
-  /** How long the question may take. */
+  /** The time that the question may take. */
   readonly timeoutSeconds: number;
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
   readonly sortColumns: SortColumnCache;
 }
 
-/** Which documents a question is about. */
+/** The documents that a question is about. */
 export interface Scope {
   readonly entityTypes: readonly string[];
   readonly showsRemoved: boolean;

@@ -31,7 +31,7 @@ export function idOf({ segment, document }: PlacedDocument): string {
 /** The fields as far as the index keeps them. Each is a list, because lists and single values mean the same. */
 export function keptFields({ segment: { values, kept }, document }: PlacedDocument): Fields {
   const nameOf = valueNames(values);
-  const found = new Map<string, (string | number | boolean)[]>();
+  const found = new Map<string, ReturnType<typeof valueOf>[]>();
   for (const value of kept.at(document)) {
     const name = nameOf(value);
     const own = found.get(name) ?? [];
@@ -41,7 +41,7 @@ export function keptFields({ segment: { values, kept }, document }: PlacedDocume
   return Object.fromEntries([...found].map(([name, own]) => [name, listOf(own)]));
 }
 
-function listOf(values: readonly (string | number | boolean)[]): FieldValue {
+function listOf(values: readonly ReturnType<typeof valueOf>[]): FieldValue {
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length === values.length) return numbers;
   return values.map(String);

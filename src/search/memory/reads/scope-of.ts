@@ -5,7 +5,7 @@ import { allOf, anyOf, EVERYTHING } from '../evaluate/combined-conditions';
 import { hasId } from '../evaluate/document-conditions';
 import type { IndexSnapshot, Scope } from './index-snapshot';
 
-/** Which documents a search is about. */
+/** The documents that a search is about. */
 export function scopeOf(plan: SearchPlan, { fields, conditions }: Pick<IndexSnapshot, 'fields' | 'conditions'>): Scope {
   const { request, query, showsRemoved } = plan;
   const { entityTypes, within } = request;

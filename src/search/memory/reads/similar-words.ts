@@ -14,7 +14,7 @@ import { type ByteText, textOf } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
 import { findDocuments, type IndexSnapshot, turnOf } from './index-snapshot';
 
-/** For each word that no document has: the likely words with one typing error less, or else with two. */
+/** Finds, for each word that no document has, the likely words with one typing error less, or else with two. */
 export async function similarWords(query: SimilarWordsQuery, snapshot: IndexSnapshot): Promise<SimilarWords> {
   const visible = new VisibleDocuments(query, snapshot);
   const similar = new Map<string, readonly string[]>();
@@ -57,7 +57,7 @@ function wordOrLonger(word: string, { conditions }: IndexSnapshot): Condition {
   return conditions.words(null, [{ word, parts: [], numberParts: [], distance: 0 }], 'long');
 }
 
-/** Only a few of the hundreds of words are terms of a segment. */
+/** Finds the words that are terms of a segment, which only a few of the hundreds are. */
 async function knownWords(
   word: string,
   near: Iterable<string>,

@@ -5,7 +5,7 @@ export const MEGABYTE = 1_000_000;
 /** Bytes of the index for each stored document, and for each byte of their rows before compression. Measured with generated tables of 0 to 40 columns and rounded up. */
 const INDEX_BYTES_PER_DOCUMENT = 500;
 const INDEX_BYTES_PER_STORED_BYTE = 0.35;
-/** From this share of the limit on, operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
+/** The share of the limit from which operators are warned. A catalog that grows by a hundredth a day then has three weeks. */
 const WARNING_SHARE = 0.8;
 /** An index that answers may pass the limit by this much, so that one more write does not end searches. */
 export const GROWTH_SHARE = 1.25;
@@ -42,10 +42,10 @@ export function isTooMuch({ megabytes, megabytesMax }: MemoryNeed): boolean {
   return megabytes > megabytesMax;
 }
 
-/** With the limit at which there is no warning any more. */
+/** Advice with the limit at which there is no warning any more. */
 function fix({ megabytes }: MemoryNeed): string {
   const enough = Math.floor(megabytes / WARNING_SHARE) + 1;
-  return `Raise the limit to ${enough} or more, or set ELASTICSEARCH_URL to search in a cluster.`;
+  return `Raise the limit to ${enough} or more, or set ELASTICSEARCH_URL or OPENSEARCH_URL to search in a cluster.`;
 }
 
 function takes({ megabytes }: MemoryNeed): string {

@@ -15,7 +15,7 @@ import {
 const LOOK_EVERY_MS = 60_000;
 /** A warning is repeated, because logs are not kept for ever. */
 const WARN_AGAIN_MS = 24 * 60 * 60_000;
-/** Only an operator can help. */
+/** The advised time, which is long because only an operator can help. */
 const RETRY_AFTER_SECONDS = 60;
 /** An index that was too large is loaded again when the estimate is this share of what it was then. */
 const RETRY_SHARE = 0.9;
@@ -54,7 +54,7 @@ export class MemoryLimit {
     return this.found;
   }
 
-  /** Why the index is not loaded; undefined if it may be. */
+  /** The reason why the index is not loaded; undefined if it may be. */
   get refusal(): NotNowError | undefined {
     return this.stopped?.error;
   }
@@ -64,7 +64,7 @@ export class MemoryLimit {
     if (this.stopped) throw this.stopped.error;
   }
 
-  /** To be called before an index is loaded. @throws NotNowError if the estimate is more than it may take */
+  /** Must be called before an index is loaded. @throws NotNowError if the estimate is more than it may take */
   async mayBegin(): Promise<void> {
     this.mayLoad();
     const need = await this.readNeed();
@@ -72,7 +72,7 @@ export class MemoryLimit {
   }
 
   /**
-   * To be called while an index is loaded.
+   * Must be called while an index is loaded.
    * @param answers whether an older index answers meanwhile
    * @throws NotNowError if it takes more than it may
    */
@@ -80,7 +80,7 @@ export class MemoryLimit {
     if (bytes > this.bytes) this.stop(this.needOf(bytes), await this.readNeed(), answers);
   }
 
-  /** To be called with the bytes of an index that answers. @throws NotNowError if it must not answer any more */
+  /** Must be called with the bytes of an index that answers. @throws NotNowError if it must not answer any more */
   async mayStay(bytes: number): Promise<void> {
     if (bytes > GROWTH_SHARE * this.bytes) this.stop(this.needOf(bytes), await this.readNeed(), false);
   }

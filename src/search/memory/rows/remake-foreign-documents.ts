@@ -10,7 +10,7 @@ import { versionNumber } from './stored-version';
 
 /** Small, so that writers of the same entities wait only milliseconds. */
 const PAGE_SIZE = 200;
-/** For so long, searches may miss in a document what only this release puts into it. */
+/** The time for which searches may miss in a document what only this release puts into it. */
 const LOOK_EVERY_MS = 5000;
 
 interface ForeignDocumentsDeps {

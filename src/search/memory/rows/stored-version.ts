@@ -5,7 +5,7 @@ import { modelDigest } from '#search/engine/rebuild/search-state';
 /** The engine, as the prefix of the stored version. */
 export const MEMORY = 'memory ';
 /** Increase it when equal aspects become a different stored document. */
-const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 2;
 
 /** Stored documents of equal aspects are equal if this version is equal. */
 export function storedVersion(registry: Registry): string {

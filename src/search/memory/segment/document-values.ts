@@ -8,14 +8,14 @@ import { orderOfTexts } from '../storage/order-of-texts';
 import { PostingsWriter } from '../storage/postings-writer';
 import { TextWriter } from '../storage/text-writer';
 import type { ValueIndex } from './segment';
-import { foldedHash, isCut, KEY_OF_ROWS, keyOfValue, mayBeCut, valueOf } from './value-keys';
+import { comparedValue, foldedHash, isCut, KEY_OF_ROWS, keyOfValue, mayBeCut, valueOf } from './value-keys';
 
 /** Holds the runs of a document. No field of the models has this name. */
 export const RUNS = '\u0000runs';
 const RUNS_FIELD = { ...KEYWORD, name: RUNS };
 
 type ValueField = Pick<SearchField, 'name' | 'kind' | 'facet'>;
-type Scalar = string | number | boolean;
+type Scalar = string | number | bigint | boolean;
 
 /** The distinct values of one field, in the order in which they were found. */
 interface FieldValues {
@@ -32,7 +32,7 @@ export interface CollectedValues {
   readonly ids: Uint32Array;
   /** The values of each document: twice their numbers, plus one where a facet counts the value. */
   readonly own: NumberList;
-  /** By document: the end of its values. */
+  /** The end of the values of each document. */
   readonly ends: NumberList;
 }
 
@@ -114,7 +114,8 @@ export class ValueCollector {
     return hasCut;
   }
 
-  private add(known: FieldValues, field: ValueField, value: Scalar, document: number): boolean {
+  private add(known: FieldValues, field: ValueField, given: string | number | boolean, document: number): boolean {
+    const value = comparedValue(given, field);
     // Another entity type may keep the whole of a text that this one cuts.
     const identity = mayBeCut(value) ? keyOfValue(value, field) : value;
     const place = known.places.get(identity) ?? this.addKey(known, identity, keyOfValue(value, field));

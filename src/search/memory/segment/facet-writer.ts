@@ -10,7 +10,7 @@ interface GrowingColumn {
 
 /** Collects the facet values of documents. */
 export class FacetWriter {
-  /** By index of the field. */
+  /** Columns by index of the field. */
   private readonly columns: (GrowingColumn | undefined)[] = [];
   /** The ids of the values of the current document. */
   private readonly values = new NumberList();

@@ -27,7 +27,7 @@ export class FieldSets {
   /** The ids of the fields of each set, sorted. Set 0 is empty. */
   private readonly sets: (readonly number[])[] = [[]];
   private readonly setIds = new Map<string, number>([['', 0]]);
-  /** By field and set: the set with the field. */
+  /** The set with the field, by field and set. */
   private readonly next: number[][] = [];
   private readonly tables = new Map<string, Uint8Array>();
 
@@ -61,7 +61,7 @@ export class FieldSets {
     return found;
   }
 
-  /** By set: the bits of the score classes of its default fields. 0 if no default field is in it. */
+  /** The bits of the score classes of the default fields of each set. 0 if no default field is in it. */
   defaultClasses(): Uint8Array {
     return this.table('', (fields) => {
       const ranked = fields.filter(({ byDefault }) => byDefault);
@@ -69,17 +69,17 @@ export class FieldSets {
     });
   }
 
-  /** By set: 1 if a default field of class A is in it. */
+  /** Whether a default field of class A is in each set: 1 if it is. */
   names(): Uint8Array {
     return this.defaultClasses().map((bits) => Number((bits & CLASS_BITS.A) !== 0));
   }
 
-  /** By set: the bit of class A if the field is in it. */
+  /** The bit of class A for each set that has the field. */
   asNames(field: string): Uint8Array {
     return this.containing([field]).map((isIn) => isIn * CLASS_BITS.A);
   }
 
-  /** By set: 1 if one of the fields is in it. */
+  /** Whether one of the fields is in each set: 1 if it is. */
   containing(names: readonly string[]): Uint8Array {
     return this.table(`=${names.join()}`, (fields) => Number(fields.some(({ name }) => names.includes(name))));
   }

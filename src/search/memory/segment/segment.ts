@@ -13,7 +13,7 @@ export interface TermIndex {
 export interface ValueIndex {
   /** Sorted names of the fields. */
   readonly fields: readonly string[];
-  /** Where the values of each field begin, and the end of the last. */
+  /** The place where the values of each field begin, and the end of the last. */
   readonly fieldStarts: Uint32Array;
   readonly keys: SortedTexts;
   readonly postings: Postings;
@@ -24,7 +24,7 @@ export interface ValueIndex {
 /** The values of one facet. Each document has the id of a list of values, and most documents share theirs. */
 export interface FacetColumn {
   readonly ofDocument: Uint16Array | Uint32Array;
-  /** Where the values of each list begin in `slots`, and the end of the last. */
+  /** The place where the values of each list begin in `slots`, and the end of the last. */
   readonly starts: Uint32Array;
   /** Places in `values`, so that counts need an array of few numbers. */
   readonly slots: Uint32Array;
@@ -59,7 +59,7 @@ export interface Segment {
   readonly rankWeights: Float64Array;
   /** The length of the first name; `NO_NAME` without one. */
   readonly nameLengths: Uint16Array;
-  /** How much each document is used (`use.ts`). */
+  /** The use of each document (`use.ts`). */
   readonly uses: Uint16Array;
   readonly facets: Facets;
   readonly terms: TermIndex;

@@ -24,10 +24,10 @@ export class TermCollector {
   private readonly terms = new Map<ByteText, number>();
   /** The term of a word. Its keys are made once for each word, because documents share most words. */
   private readonly words = new Map<string, number>();
-  /** By term: the term of its stem plus one; 0 without one. */
+  /** The stem of each term plus one; 0 without one. */
   private readonly stems = new NumberList();
   private document = 0;
-  /** Of names, which are tokenized for their words and again for the titles. */
+  /** Tokens of names, which are tokenized for their words and again for the titles. */
   private readonly tokens = new Map<string, readonly Token[]>();
   /** The terms of each text, because documents share most of them. */
   private readonly textTerms = new Map<string, readonly number[]>();

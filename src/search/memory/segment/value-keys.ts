@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { exactNumber, isNumeric, numberIn } from '#base/json/integers';
 import type { SearchField } from '#search/language/fields/search-field';
 import { fold } from '#search/language/text/fold';
 import { byteBeginning, type ByteText, byteText, textOf } from '../storage/byte-text';
@@ -9,7 +10,7 @@ import { byteBeginning, type ByteText, byteText, textOf } from '../storage/byte-
  *   btrue       a boolean
  *   l...\0...   the beginning of a long text, and a digest of all of it
  *   l\0         a text of which nothing is kept
- *   n........   a number as eight bytes in ascending order
+ *   n........   a number as eight bytes in ascending order; a long beyond 2^53 that eight bytes cannot say has two more, with what is missing
  *   s...        a text
  */
 
@@ -25,14 +26,22 @@ export const KEY_OF_ROWS = 'l\u0000';
 
 const EIGHT = Buffer.alloc(8);
 
-export function keyOfValue(value: string | number | boolean, field: Pick<SearchField, 'kind' | 'facet'>): ByteText {
+type Scalar = string | number | boolean;
+
+/** A value as its field compares it. In a field of numbers, a text is the number that it says: JSON of documents cannot say longs beyond 2^53. */
+export function comparedValue(value: Scalar, { kind }: Pick<SearchField, 'kind'>): Scalar | bigint {
+  if (kind !== 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'number' ? exactNumber(value) : (numberIn(value) ?? value);
+}
+
+export function keyOfValue(value: Scalar | bigint, field: Pick<SearchField, 'kind' | 'facet'>): ByteText {
   if (typeof value === 'boolean') return `b${value}`;
-  if (typeof value === 'number') return `n${numberKey(value)}`;
+  if (isNumeric(value)) return numberValueKey(value);
   return isCutField(field) && mayBeCut(value) ? textKey(value) : `s${byteText(value)}`;
 }
 
 /** Whether the key of a value depends on its field. A character has three bytes at most. */
-export function mayBeCut(value: string | number | boolean): boolean {
+export function mayBeCut(value: Scalar | bigint): boolean {
   return typeof value === 'string' && value.length * 3 > KEPT_BYTES_MAX;
 }
 
@@ -55,11 +64,11 @@ function cutKey(bytes: ByteText): ByteText {
 /** The keys of all values with this text. */
 export function keysOfText(text: string): readonly ByteText[] {
   const whole = `s${byteText(text)}`;
-  const number = text === '' ? Number.NaN : Number(text);
+  const number = numberIn(text);
   return [
     whole,
     ...(whole.length - 1 > KEPT_BYTES_MAX ? [textKey(text)] : []),
-    ...(String(number) === text ? [`n${numberKey(number)}`] : []),
+    ...(number === undefined ? [] : [numberValueKey(number)]),
     ...(text === 'true' || text === 'false' ? [`b${text}`] : []),
   ];
 }
@@ -69,7 +78,7 @@ export function isCut(key: ByteText): boolean {
 }
 
 /** The value of a key; of a long text, its beginning. */
-export function valueOf(key: ByteText): string | number | boolean {
+export function valueOf(key: ByteText): Scalar | bigint {
   const rest = key.slice(1);
   switch (key[0]) {
     case 'b':
@@ -90,19 +99,35 @@ function numberKey(value: number): ByteText {
   return EIGHT.toString('latin1');
 }
 
-function numberOfKey(key: ByteText): number {
+/** The next smaller number of 53 bits, and what is missing to the integer: less than 1024. */
+function longKey(integer: bigint): ByteText {
+  const below = numberBelow(integer);
+  const missing = Number(integer - BigInt(below));
+  return missing === 0 ? numberKey(below) : numberKey(below) + String.fromCharCode(missing >> 8, missing & 0xff);
+}
+
+function numberBelow(integer: bigint): number {
+  const nearest = Number(integer);
+  if (BigInt(nearest) <= integer) return nearest;
+  EIGHT.writeDoubleBE(nearest);
+  EIGHT.writeBigInt64BE(EIGHT.readBigInt64BE() + (integer < 0n ? 1n : -1n));
+  return EIGHT.readDoubleBE();
+}
+
+function numberOfKey(key: ByteText): number | bigint {
   EIGHT.write(key, 'latin1');
   invert(key.charCodeAt(0) < 0x80);
-  return EIGHT.readDoubleBE();
+  const number = EIGHT.readDoubleBE();
+  if (key.length === 8) return exactNumber(number);
+  return BigInt(number) + BigInt(key.charCodeAt(8) * 256 + key.charCodeAt(9));
 }
 
 function invert(isNegative: boolean): void {
   for (let at = 0; at < 8; at++) EIGHT[at] = (EIGHT[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
 }
 
-/** The smallest key of a number that is not smaller. */
-export function numberValueKey(value: number): ByteText {
-  return `n${numberKey(value)}`;
+export function numberValueKey(value: number | bigint): ByteText {
+  return `n${typeof value === 'bigint' ? longKey(value) : numberKey(value)}`;
 }
 
 /** 32 bits of a value without case and accents. Equal hashes do not mean equal values. */

@@ -7,7 +7,7 @@ export interface LogState {
   readonly logId: string;
   /** Position of the newest change. */
   readonly position: number;
-  /** Of stored documents. It rises when some changed that the log does not name. */
+  /** The revision of stored documents. It rises when some changed that the log does not name. */
   readonly revision: number;
 }
 
@@ -23,7 +23,7 @@ export async function readLogState(client: SqlClient): Promise<LogState> {
   return state;
 }
 
-/** Also reads the newest change. */
+/** Reads the state of the log and the newest change. */
 export async function readMarkedLogState(client: SqlClient): Promise<MarkedLogState> {
   const [state] = await client.query<MarkedLogState>({
     text: `select ${markAt('counter.position')} as mark, ${STATE}`,

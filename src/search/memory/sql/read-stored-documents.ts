@@ -47,7 +47,7 @@ order by d.entity_id`;
 interface ChangedEntities {
   /** False if the log does not have the whole range any more. */
   readonly isComplete: boolean;
-  /** Of the last change of the range. */
+  /** The mark of the last change of the range. */
   readonly mark: string;
   readonly entities: readonly IndexedChange[];
 }

@@ -24,7 +24,7 @@ export async function readStoredSize(client: SqlClient): Promise<StoredSize> {
 
 /** What a row takes beside its document. */
 const ROW_BYTES = 100;
-/** Of a row, where nothing is known of them. */
+/** The bytes of a row of which nothing is known. */
 const TYPICAL_BYTES = 1000;
 /** 64 pages. */
 const SAMPLED_BYTES = 64 * 8192;
@@ -39,7 +39,7 @@ from (
   from stored_document tablesample system (least(100, 100.0 * $3::bigint / greatest(1, pg_relation_size('stored_document'))))
 ) as sampled`;
 
-/** For people. Counts the rows. */
+/** Reads the status for people. Counts the rows. */
 export async function readStoredStatus(client: SqlClient): Promise<StoredStatus> {
   const [status] = await client.query<StoredStatus>({
     text: `

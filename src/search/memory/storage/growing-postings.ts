@@ -3,10 +3,10 @@ import type { PostingsWriter } from './postings-writer';
 
 /** Terms while documents are collected. All are in a few arrays, because an array for each term costs more than its few documents. */
 export class GrowingPostings {
-  /** By term: its first and its last posting. No term has posting 0, so 0 stands for no posting. */
+  /** The first and the last posting of each term. No term has posting 0, so 0 stands for no posting. */
   private readonly firsts = new NumberList();
   private readonly lasts = new NumberList();
-  /** By posting: its document, its mark, and the next posting of the term. */
+  /** The document of each posting, its mark, and the next posting of the term. */
   private readonly documents = new NumberList();
   private readonly marks = new NumberList();
   private readonly nexts = new NumberList();

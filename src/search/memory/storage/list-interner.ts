@@ -29,7 +29,7 @@ export class ListInterner {
     return this.size - 1;
   }
 
-  /** Where the list of each id begins in `items`, and the end of the last. */
+  /** The place where the list of each id begins in `items`, and the end of the last. */
   takeStarts(): Uint32Array {
     return this.starts.taken();
   }

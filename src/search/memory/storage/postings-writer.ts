@@ -23,7 +23,7 @@ export class PostingsWriter {
   private readonly skipBytes = new NumberList();
   private terms = 0;
   private end = 0;
-  /** Of the current term. */
+  /** The count of the current term. */
   private count = 0;
   private last = 0;
   private mark = 0;

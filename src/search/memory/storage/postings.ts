@@ -1,20 +1,20 @@
 /** Postings between two places where reading may begin. */
 export const BLOCK_POSTINGS = 128;
 
-/** Where reading may begin within long lists, in addition to their beginnings. */
+/** The places at which reading may begin within long lists, in addition to their beginnings. */
 export interface Skips {
   /** The terms with such places, ascending. */
   readonly terms: Uint32Array;
-  /** Where the places of each of them begin, and the end of the last. */
+  /** The place where the places of each of them begin, and the end of the last. */
   readonly starts: Uint32Array;
-  /** By place: the document before it. */
+  /** The document before each place. */
   readonly documents: Uint32Array;
-  /** By place: its byte. */
+  /** The byte of each place. */
   readonly bytes: Uint32Array;
 }
 
 /**
- * For each term, the numbers of the documents that have it, ascending. A posting is the distance from the document before it, in as few
+ * The numbers of the documents that have a term, ascending, for each term. A posting is the distance from the document before it, in as few
  * bytes as it needs. With marks, the lowest bit says whether the mark follows or is that of the posting before, as most are.
  */
 export class Postings {
@@ -30,7 +30,10 @@ export class Postings {
     return this.starts.length - 1;
   }
 
-  /** At least the number of postings of the terms from `from` to before `to`, and 0 only without any. A posting has a byte or more. */
+  /**
+   * A size that is at least the number of postings of the terms from `from` to before `to`, and 0 only without any. A posting has a byte or
+   * more.
+   */
   sizeOf(from: number, to: number): number {
     return (this.starts[to] ?? 0) - (this.starts[from] ?? 0);
   }
@@ -43,7 +46,7 @@ export class Postings {
   }
 }
 
-/** In the order in which an image has them. */
+/** The arrays in the order in which an image has them. */
 export function arraysOfPostings({ starts, bytes, skips }: Postings): readonly [...Uint32Array[], Uint8Array] {
   return [starts, skips.terms, skips.starts, skips.documents, skips.bytes, bytes];
 }

@@ -5,7 +5,7 @@ import type { DocumentText } from '../document-text';
 /** Lines of JSON in bytes that a thread takes without a copy. */
 export type Lines = Uint8Array<ArrayBuffer>;
 
-/** Its fields and its runs are apart, so that their JSON is not made again. */
+/** The parts of a document. Its fields and its runs are apart, so that their JSON is not made again. */
 type LineParts = readonly [
   head: Omit<SearchDocument, 'fields' | 'runIds'>,
   fields: SearchDocument['fields'],

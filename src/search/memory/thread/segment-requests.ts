@@ -25,14 +25,14 @@ export type SegmentRequest = BuildRequest | MergeRequest;
 export interface BuildAnswer {
   readonly kind: 'build';
   readonly segment: SegmentBlock;
-  /** Those of the request, then new ones. */
+  /** The field sets of the request, then new ones. */
   readonly fieldSets: ExportedSets;
 }
 
 export interface MergeAnswer {
   readonly kind: 'merge';
   readonly segment: SegmentBlock;
-  /** As `Merged` has it. */
+  /** The new numbers as `Merged` has them. */
   readonly renumbered: readonly Uint32Array[];
 }
 

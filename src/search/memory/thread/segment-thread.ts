@@ -10,7 +10,7 @@ import type { SegmentView } from '../segment/segment-view';
 import { linesOf } from './document-lines';
 import type { SegmentAnswer, SegmentRequest, SegmentThreadData } from './segment-requests';
 
-/** With fewer documents, the messages cost more than the main thread saves. */
+/** The number of documents from which a thread builds. With fewer, the messages cost more than the main thread saves. */
 const BUILT_MIN = 64;
 /** The thread may hold what it merged until it collects garbage, so larger segments are merged by the main thread. */
 const MERGED_MAX = 32_768;

@@ -24,7 +24,10 @@ export class FieldInterpretations {
     this.inFields = new WordsInFields(fields, types);
   }
 
-  /** With the fields of spoken names before colons (`tag:PII`). It comes before all other interpretations, because a colon is explicit. */
+  /**
+   * Interpretations with the fields of spoken names before colons (`tag:PII`). It comes before all other interpretations, because a colon
+   * is explicit.
+   */
   withSpokenFields(text: string, entityTypes: readonly string[]): readonly Interpretation[] {
     if (!text.includes(':')) return [];
     const node = readSpokenFields(text, this.fields, (name) => this.names.find([name], entityTypes));
@@ -96,7 +99,7 @@ export class FieldInterpretations {
     return [{ kind: 'and', nodes: [isOneOf(types), ...before, ...only.values] }];
   }
 
-  /** With all words behind the first name as its value, if another name among them was read as the name of a field instead. */
+  /** Takes all words behind the first name as its value, if another name among them was read as the name of a field instead. */
   private wholeValue(
     words: readonly Words[],
     before: readonly Words[],
@@ -113,7 +116,7 @@ export class FieldInterpretations {
     return names.every((name) => this.fields.named(name)?.kind === 'urn') ? names : [];
   }
 
-  /** By how many words behind the last name are its value. */
+  /** Nodes by the number of words behind the last name that are its value. */
   private behindNames(inFields: readonly FieldWords<Words>[]): readonly QueryNode[] {
     const earlier = inFields.slice(0, -1).map((each) => this.inFields.search(each));
     return inFields.slice(-1).flatMap((last) =>
@@ -134,7 +137,7 @@ export class FieldInterpretations {
   }
 }
 
-/** How many of the words behind the name of a field are its value: all, or as many as names of people and tags have. */
+/** The numbers of words behind the name of a field that may be its value: all, or as many as names of people and tags have. */
 function valueLengths(words: number): readonly number[] {
   return [words, ...[3, 2, 1].filter((length) => length < words)];
 }

@@ -1,14 +1,16 @@
 import { Turn } from '#base/background/turn';
 import type { SearchFields } from '#search/language/fields/search-fields';
 import type { CarriedNames } from './carried-names';
-import { conditionsKey } from './conditions-key';
 import type { Interpretation } from './interpretation';
-import type { QueryNode } from '#search/language/query/query-node';
 import { completeHits, type Found } from '../result/complete-page';
 import type { SearchHit, SearchQuery } from '#search/language/query/search-query';
 import { NamedEntities } from './named-entities';
+import type { QueryNode } from '#search/language/query/query-node';
 
-/** Beside the query as it was typed. Questions of people need twenty at most, but others may have a thousand interpretations. */
+/**
+ * The number of searches besides the query as it was typed. Questions of people need twenty at most, but others may have a thousand
+ * interpretations.
+ */
 export const SEARCHES_MAX = 50;
 
 /** An entity with the typed name is the first hit, or one of the first. */
@@ -78,7 +80,7 @@ export class InterpretationSearch {
     return this.search({ ...query, start: 0, count: HITS_LOOKED_AT, facets: false, matchedFields: false }, node);
   }
 
-  /** How much the query finds, read as the node, without its filter. */
+  /** Counts what the query finds, read as the node, without its filter. */
   async count(node: QueryNode): Promise<number> {
     const interpretation = { node, entityTypes: this.query.entityTypes };
     if (this.empty.has(keyOf(interpretation))) return 0;
@@ -141,4 +143,19 @@ function isFiltered({ filter }: SearchQuery, fields: SearchFields): boolean {
 
 function keyOf({ node, entityTypes }: Interpretation): string {
   return `${entityTypes.toSorted().join()} ${conditionsKey(node)}`;
+}
+
+/** Equal for queries that find the same, because they differ only in order, repeats and parentheses. */
+function conditionsKey(node: QueryNode): string {
+  if (node.kind === 'not') return `!${conditionsKey(node.node)}`;
+  if (node.kind !== 'and' && node.kind !== 'or') return JSON.stringify(node);
+  const { kind } = node;
+  const keys = [...new Set(partsOf(node, kind).map(conditionsKey))].toSorted();
+  const [only] = keys;
+  return keys.length === 1 && only !== undefined ? only : `${kind}(${keys.join()})`;
+}
+
+/** The operands, also of the same operator inside. */
+function partsOf(node: QueryNode, kind: 'and' | 'or'): readonly QueryNode[] {
+  return node.kind === kind ? node.nodes.flatMap((each) => partsOf(each, kind)) : [node];
 }

@@ -2,7 +2,7 @@ import { combined, asWords } from './plain-words';
 import type { QueryNode, Words } from '#search/language/query/query-node';
 import type { Corrected } from './corrected';
 
-/** In a longer query, a space too many or too few is seldom all that is wrong. */
+/** The length of the longest query. In a longer one, a space too many or too few is seldom all that is wrong. */
 const WORDS_MAX = 4;
 /** A split word has two parts of so many letters: `uscounties` is `us counties`. */
 const PART_MIN = 2;
@@ -43,7 +43,7 @@ function split(texts: readonly string[]): readonly Corrected[] {
   });
 }
 
-/** With another word, or several in their order, in the place of one. */
+/** Replaces one word with another, or with several in their order. */
 function replaced(texts: readonly string[], index: number, other: string): Corrected {
   const [before, after] = [texts.slice(0, index), texts.slice(index + 1)];
   const node: QueryNode = other.includes(' ') ? { kind: 'phrase', field: null, text: other } : asWords(other);

@@ -5,16 +5,16 @@ import type { QueryNode } from '#search/language/query/query-node';
 import type { SearchHit, SearchQuery } from '#search/language/query/search-query';
 import { hasWordsOf, sameWords } from '#search/language/text/same-words';
 
-/** So many entities may have the same name. */
+/** The number of entities that may have the same name. */
 const ENTITIES_MAX = 10;
 /** Further values of an interpretation are not looked up, because each costs a search. */
 const LOOK_UPS_MAX = 5;
 
 /** The entities of some types by a text. */
 interface NamedHits {
-  /** Those with this name. */
+  /** Hits with this name. */
   readonly whole: readonly SearchHit[];
-  /** Those with all its words in a name. */
+  /** Hits with all its words in a name. */
   readonly inPart: readonly SearchHit[];
 }
 

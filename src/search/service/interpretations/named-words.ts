@@ -52,7 +52,7 @@ export function firstNamed<Node extends QueryNode>(
 export interface FieldWords<Node> {
   readonly fields: readonly string[];
   readonly name: readonly Node[];
-  /** Never empty. */
+  /** The values, which are never empty. */
   readonly values: readonly Node[];
 }
 

@@ -8,7 +8,7 @@ import type { TypeNames } from './type-names';
 
 /** Names of domains and teams have so many words. */
 const NAME_WORDS_MAX = 3;
-/** In a longer query, names of types are words of a sentence. */
+/** The length of the longest query. In a longer one, names of types are words of a sentence. */
 const WORDS_MAX = 8;
 const IN = 'in';
 

@@ -107,7 +107,7 @@ export class QueryInterpreter {
     return alternatives.length > 0 ? [{ node: { kind: 'or', nodes: [node, ...alternatives] }, entityTypes }] : [];
   }
 
-  /** With words at one end as the name of what entities belong to. */
+  /** Interpretations with words at one end as the name of what entities belong to. */
   placedAtEnds(node: QueryNode, entityTypes: readonly string[]): readonly Interpretation[] {
     return this.known.placed.atEnds(this.unnamed(node, entityTypes)).map((each) => ({ node: each, entityTypes }));
   }

@@ -28,7 +28,7 @@ export async function searchInterpretations(
   );
 }
 
-/** With words at the ends as places, with other spaces, and without typing errors. */
+/** Searches with words at the ends as places, with other spaces, and without typing errors. */
 async function searchOtherWords(
   searches: InterpretationSearch,
   { text, node, entityTypes }: Asked,

@@ -4,7 +4,7 @@ import { allInterpretations, type Asked, askedOf, type InterpretationDeps } from
 import type { InterpretationSearch } from './interpretation-search';
 import { fewerWords, type Sentence } from './sentences';
 
-/** Without the words that a sentence is made with, then without those that no document has, then with fewer of the others. */
+/** Searches without the words that a sentence is made with, then without those that no document has, then with fewer of the others. */
 export async function searchSentence(
   searches: InterpretationSearch,
   { text, node, entityTypes }: Asked,
@@ -61,7 +61,7 @@ function choiceTexts(choices: readonly (readonly string[])[], types: readonly st
   return types.length > 0 ? [`(${ofTypes}) (${any})`, any] : [any];
 }
 
-/** In all ways but with other words, and with what carries the name behind it. */
+/** Searches in all ways but with other words, and adds what carries the name behind it. */
 async function asSaid(
   searches: InterpretationSearch,
   asked: Asked,

@@ -7,7 +7,7 @@ const CHOSEN_FROM_MAX = 6;
 
 /** What somebody asks in a sentence: `who owns the orders?` */
 export interface Sentence {
-  /** Without those that sentences are made with. */
+  /** The words without those that sentences are made with. */
   readonly words: readonly string[];
   /** Whether it asks for something of what the other words say: `who`, `owner of`. */
   readonly isQuestion: boolean;

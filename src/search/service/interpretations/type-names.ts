@@ -14,7 +14,7 @@ interface TypedNodes<Node> {
 export class TypeNames {
   constructor(private readonly fields: Pick<SearchFields, 'typesNamed'>) {}
 
-  /** Those of the entity types that have the name. */
+  /** Finds the entity types that have the name. */
   find(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
     const named = this.fields.typesNamed(words);
     return named.length > 0 ? entityTypes.filter((entityType) => named.includes(entityType)) : [];

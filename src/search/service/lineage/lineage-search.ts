@@ -135,7 +135,7 @@ export class LineageSearch {
     };
   }
 
-  /** Without the soft-deleted entities that lead to nothing that is still there. */
+  /** Removes the soft-deleted entities that lead to nothing that is still there. */
   private async withoutDeadEnds(walk: LineageWalk, places: Places, { read }: SearchQuery): Promise<Places> {
     const removed = await this.lineage.removed([...new Set(walk.entities.map(places.wholeOf))], read);
     if (removed.size === 0) return places;

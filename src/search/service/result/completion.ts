@@ -23,7 +23,7 @@ export function completionPage(
   return { suggestions: [...new Set(found.map(suggestion))], urns: found.map(({ urn }) => urn) };
 }
 
-/** How well a name completes a text: it begins with it, one of its words does, or it has some of the words. */
+/** Says how well a name completes a text: it begins with it, one of its words does, or it has some of the words. */
 function likenessTo(text: string): (name: string) => number {
   const typed = fold(withoutUrnHeads(text)).trim();
   const words = [...new Set(typedWords(text).flatMap(({ word, parts }) => [word, ...parts]))];

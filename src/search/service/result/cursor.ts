@@ -1,7 +1,11 @@
 import { InvalidInputError } from '#base/errors/domain-error';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
+import { isNumeric } from '#base/json/integers';
 import { isStorableText } from '#base/json/storable-text';
 
-export type SortValue = string | number | null;
+/** A long beyond 2^53 is a bigint. */
+export type SortKeyValue = string | number | bigint;
+export type SortValue = SortKeyValue | null;
 
 /** What a sort key orders by. */
 type SortKind = 'number' | 'text';
@@ -13,7 +17,7 @@ export interface Cursor {
 }
 
 export function encodeCursor({ values, urn }: Cursor): string {
-  return Buffer.from(JSON.stringify([...values, urn])).toString('base64url');
+  return Buffer.from(exactJson([...values, urn])).toString('base64url');
 }
 
 /** @throws InvalidInputError for a string that is not the cursor of a page in the same sort order */
@@ -27,7 +31,7 @@ export function decodeCursor(text: string, sortKeys: readonly SortKind[]): Curso
 
 function parse(text: string): readonly unknown[] {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    const parsed: unknown = parseExactJson(Buffer.from(text, 'base64url').toString('utf8'));
     return Array.isArray(parsed) ? parsed : [];
   } catch {
     throw invalidCursor();
@@ -38,7 +42,7 @@ function parse(text: string): readonly unknown[] {
 function sortValue(value: unknown, kind: SortKind): SortValue {
   if (value === null) return value;
   if (kind === 'text' ? isText(value) : value === 'Infinity' || value === '-Infinity') return String(value);
-  if (kind === 'number' && typeof value === 'number') return value;
+  if (kind === 'number' && isNumeric(value)) return value;
   throw invalidCursor();
 }
 

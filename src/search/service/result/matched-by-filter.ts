@@ -1,3 +1,4 @@
+import { numberOf } from '#catalog/filter/filter';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '#search/language/fields/search-field';
 import type { NormalCriterion, NormalFilter } from '#search/language/query/normalize-filter';
 import { fieldStrings, type SearchDocument } from '#search/language/fields/search-document';
@@ -70,12 +71,12 @@ function valueMatcher(criterion: NormalCriterion): ValueMatcher {
 function equalMatcher({ values, comparison }: NormalCriterion): ValueMatcher {
   const exact = new Set(values);
   const folded = new Set(values.map(fold));
-  const numbers = new Set(values.map(Number));
+  const numbers = new Set(values.flatMap((value) => numberOf(value) ?? []));
   const words = new Set(comparison === 'word' ? values.flatMap(onlyWord) : []);
   return (value, field) => {
     if (exact.has(value) || (field.kind === 'path' && foldersOf(value).some((folder) => exact.has(folder))))
       return true;
-    if (field.kind === 'number') return numbers.has(Number(value));
+    if (field.kind === 'number') return numbers.has(numberOf(value) ?? Number.NaN);
     if (comparison === 'exact' && field.kind !== 'boolean') return false;
     const text = new ValueText(value);
     return folded.has(text.folded) || (words.size > 0 && text.hasWord((word) => words.has(stem(word))));

@@ -22,7 +22,7 @@ interface WordedField {
   readonly words: ReadonlySet<string>;
 }
 
-/** Which fields of a hit have the words of the query, and what each adds to the score, the most first. */
+/** The fields of a hit that have the words of the query, and what each adds to the score, the most first. */
 export function wordReasons({ words }: Ranking, document: HitDocument, fields: SearchFields): readonly HitReason[] {
   const worded = wordedFields(
     words.flatMap((word) => [word, ...word.parts]),
@@ -32,7 +32,9 @@ export function wordReasons({ words }: Ranking, document: HitDocument, fields: S
   return words.flatMap((word) => reasonsOf(word, 1 / words.length, worded)).toSorted((a, b) => b.weight - a.weight);
 }
 
-/** Those of names first, because equal fields count once. The words of each are read once, because a table has hundreds. */
+/**
+ * Fields with words, those of names first, because equal fields count once. The words of each are read once, because a table has hundreds.
+ */
 function wordedFields(parts: readonly RankedPart[], document: HitDocument, fields: SearchFields): WordedField[] {
   const textsOf = ({ name }: SearchField) =>
     name === URN_FIELD.name ? [document.urn] : fieldStrings(document.fields[name]);
@@ -73,7 +75,7 @@ function partReasons(part: RankedPart, share: number, worded: readonly WordedFie
   return reasons;
 }
 
-/** How a field has a word: as such, in a form with its stem, or as the beginning of a longer word. */
+/** The ways in which a field has a word: as such, in a form with its stem, or as the beginning of a longer word. */
 interface Ways {
   readonly such: boolean;
   readonly form: boolean;

@@ -38,7 +38,7 @@ export class CatalogAnswer {
   }
 
   /**
-   * As many rows as fit.
+   * Adds as many rows as fit.
    * @param rest how to ask for the rows that do not fit, by the number of those that do
    * @returns the number of rows that fit
    */

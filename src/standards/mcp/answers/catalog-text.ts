@@ -7,7 +7,7 @@ export const END = `</${MARK}>`;
 const OPENING = '<\\uFF1C\\uFE64\\u2039\\u27E8\\u3008';
 /** What may stand between two letters of a mark that a reader would still take for one: signs, spaces and escapes of JSON. */
 const BETWEEN = `(?:\\\\u[0-9a-f]{4}|\\\\[nrtbf]|[^\\p{L}\\p{N}${OPENING}])*`;
-/** Also what another text could go on with to a mark: so texts stay safe wherever they are joined. */
+/** Marks, and what another text could go on with to a mark: so texts stay safe wherever they are joined. */
 const MARKS = new RegExp(`[${OPENING}](?=${restOfMark([...MARK.replace(/\W/g, '')])})`, 'giu');
 
 /** The letters to come, or the end of the text within them. */

@@ -1,4 +1,5 @@
-import { compare } from 'fast-json-patch';
+import { differencesOf } from '#base/json/differences';
+import { exactJson } from '#base/json/exact-json';
 
 /** Places of one change that are shown. */
 const PLACES = 5;
@@ -14,9 +15,9 @@ export class Differences {
   between(before: string, after: string): string {
     this.left -= before.length + after.length;
     if (this.left < 0) return 'changed; too long to compare here, ask for fewer versions or aspects';
-    const operations = compare(JSON.parse(before), JSON.parse(after));
+    const operations = differencesOf(before, after);
     const shown = operations.slice(0, PLACES).map((operation) => {
-      const value = 'value' in operation ? ` ${JSON.stringify(operation.value).slice(0, VALUE_LENGTH)}` : '';
+      const value = 'value' in operation ? ` ${exactJson(operation.value).slice(0, VALUE_LENGTH)}` : '';
       return `${operation.op} ${operation.path}${value}`;
     });
     const more = operations.length - shown.length;

@@ -21,7 +21,7 @@ export function filterForm(text: string | undefined, readCriterion: ReadCriterio
   );
 }
 
-/** By De Morgan: NOT reaches the criteria. */
+/** Alternatives by De Morgan: NOT reaches the criteria. */
 function alternatives(node: FilterNode, negated: boolean): readonly Conjunction[] {
   if (node.kind === 'criterion') return [[negated ? opposite(node.criterion) : node.criterion]];
   if (node.kind === 'not') return alternatives(node.part, !negated);

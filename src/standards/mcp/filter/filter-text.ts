@@ -17,6 +17,7 @@ const CRITERIA_MAX = 500;
 
 const COMPARISONS: Readonly<Record<string, Condition>> = {
   '=': 'EQUAL',
+  '==': 'EQUAL',
   '!=': 'EQUAL',
   '<>': 'EQUAL',
   '>': 'GREATER_THAN',
@@ -77,7 +78,7 @@ class FilterParser {
     return node;
   }
 
-  /** criterion = field ( comparison value / "IS" [ "NOT" ] "NULL" / [ "NOT" ] ( "IN" "(" value *( "," value ) ")" / "LIKE" value ) ) */
+  /** criterion = field ( comparison value / "IS" [ "NOT" ] "NULL" / [ "NOT" ] ( "IN" "(" value *( "," value ) ")" / ( "LIKE" / "CONTAINS" ) value ) ) */
   private criterion(): FilterNode {
     const { kind, text: field } = this.token;
     if (++this.criteria > CRITERIA_MAX) throw this.unexpected(`at most ${CRITERIA_MAX} criteria; use IN for values`);
@@ -87,6 +88,7 @@ class FilterParser {
     const negated = this.takeWord('not');
     if (this.takeWord('in')) return criterionOf({ field, condition: 'IN', values: [...this.values()], negated });
     if (this.takeWord('like')) return criterionOf({ field, negated, ...like(this.value()) });
+    if (this.takeWord('contains')) return criterionOf({ field, condition: 'CONTAIN', values: [this.value()], negated });
     const condition = this.token.kind === 'symbol' && !negated ? COMPARISONS[this.token.text] : undefined;
     if (condition === undefined) throw this.unexpected('=, !=, <, <=, >, >=, IN, LIKE or IS');
     const isUnequal = this.token.text === '!=' || this.token.text === '<>';

@@ -2,7 +2,7 @@ import { InvalidInputError } from '#base/errors/domain-error';
 
 export interface Token {
   readonly kind: 'word' | 'text' | 'symbol' | 'end';
-  /** Of a text: without its quotes. */
+  /** The text without its quotes. */
   readonly text: string;
   /** Counts characters from 1. */
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Token {
 const BLANKS = /\s*/y;
 /** Each begins at another character, so no part of the filter is read twice. */
 const TEXT = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/y;
-const SYMBOL = /!=|<>|<=|>=|[=<>(),]/y;
+const SYMBOL = /!=|<>|<=|>=|==|[=<>(),]/y;
 const URN_START = 'urn:';
 const URN_END = /[\s'"=<>]/;
 /** A name, a number, or what follows a urn. */
@@ -45,8 +45,8 @@ function unquoted(text: string): string {
 }
 
 /**
- * Where a urn without quotes ends. Its parentheses may nest, and a comma within them is its own:
- * `(platform = urn:li:dataPlatform:hive)`, `in (urn:li:a:b, urn:li:c:d)`.
+ * The end of a urn without quotes. Its parentheses may nest, and a comma within them is its own: `(platform = urn:li:dataPlatform:hive)`,
+ * `in (urn:li:a:b, urn:li:c:d)`.
  */
 function urnEnd(filter: string, start: number): number {
   let depth = 0;

@@ -5,6 +5,7 @@ import { searchedTypes } from '#catalog/registry/searched-types';
 import type { SummaryPage } from '#search/service/summary-search';
 import { type McpCall, readAs } from '../mcp-call';
 import { readShortValues } from './short-values';
+import { readSymbols } from './symbol-values';
 
 /** Entities that are looked at for one name. The best hits have the name itself. */
 const HITS = 20;
@@ -24,18 +25,44 @@ export async function withNamedValues(filter: Filter, call: McpCall): Promise<Fi
   for (const criteria of filter.or) {
     const read: Criterion[] = [];
     for (const criterion of criteria) {
-      const isNamed = isShort(criterion, call) && criterion.values.length <= left;
-      if (isNamed) left -= criterion.values.length;
-      read.push(isNamed ? await named(criterion, call) : readShortValues(call.services, criterion));
+      const lookUp = criterion.values.length <= left ? lookUpOf(criterion, call) : undefined;
+      if (lookUp) left -= criterion.values.length;
+      const symbol = readSymbols(call.services, criterion);
+      read.push(lookUp ? await lookUp(criterion, call) : readShortValues(call.services, symbol));
     }
     or.push(read);
   }
   return { ...filter, or };
 }
 
-function isShort({ field, condition, values }: Criterion, { services: { display } }: McpCall): boolean {
-  const holdsUrns = display.searchFields[field]?.type === 'URN' && (condition === 'EQUAL' || condition === 'IN');
-  return holdsUrns && values.some((value) => !value.startsWith('urn:'));
+type LookUp = (criterion: Criterion, call: McpCall) => Promise<Criterion>;
+
+/** Finds the way to look up the values of a criterion, if the catalog has to be asked. */
+function lookUpOf({ field, condition, values }: Criterion, { services: { display } }: McpCall): LookUp | undefined {
+  const { type, facet = false, choices } = display.searchFields[field] ?? {};
+  if (condition !== 'EQUAL' && condition !== 'IN') return undefined;
+  if (type === 'URN') return values.some((value) => !value.startsWith('urn:')) ? named : undefined;
+  return type === 'KEYWORD' && facet && !choices ? countedValues : undefined;
+}
+
+/** Values by which results are counted are few. One that nothing has is a mistake, or is written in another case. */
+async function countedValues(criterion: Criterion, call: McpCall): Promise<Criterion> {
+  const { field } = criterion;
+  const values: string[] = [];
+  for (const value of criterion.values) {
+    const one: Criterion = { field, condition: 'EQUAL', values: [value], negated: false, lenient: false };
+    const { total } = await search(call, { filter: { or: [[one]] } });
+    const known = total > 0 ? [] : await valuesOf(field, call);
+    const same = known.find((each) => sameName(each.value, value));
+    if (total === 0 && !same)
+      throw unknownValue(
+        field,
+        value,
+        known.map((each) => each.value),
+      );
+    values.push(same?.value ?? value);
+  }
+  return { ...criterion, values };
 }
 
 async function named(criterion: Criterion, call: McpCall): Promise<Criterion> {
@@ -57,23 +84,45 @@ async function urnsNamed(field: string, value: string, call: McpCall): Promise<r
   const { refersTo = [] } = display.searchFields[field] ?? {};
   const types = searchedTypes(models, refersTo.length > 0 ? refersTo : undefined);
   const { hits } = await search(call, { entityTypes: types, input: `"${value.replaceAll('"', ' ')}"`, count: HITS });
-  const found = hits.filter(({ name }) => sameName(name, value)).map(({ urn }) => urn);
+  const found = urnsCalled(value, hits);
   if (found.length > 0) return found;
   const one: Criterion = { field, condition: 'EQUAL', values: [value], negated: false, lenient: false };
   const used = await search(call, { filter: { or: [[readShortValues(call.services, one)]] } });
-  if (used.total === 0 && !hits.some(({ urn }) => sameName(urn.split(':').at(-1) ?? '', value)))
-    throw unknownValue(field, value, [...hits.map(({ name }) => name), ...(await valuesOf(field, call))]);
-  return [];
+  if (used.total > 0) return [];
+  const partly = hits.filter(({ name }) => hasWords(name, value));
+  const [only] = partly.length > 0 ? partly : value.includes('@') ? hits : [];
+  if (only && (partly.length === 1 || hits.length === 1)) return [only.urn];
+  const counted = await valuesOf(field, call);
+  const same = counted.filter(({ title }) => sameName(title, value));
+  if (same.length > 0) return same.map((each) => each.value);
+  throw unknownValue(field, value, [...hits.map(({ name }) => name), ...counted.map(({ title }) => title)]);
+}
+
+/** The urns of hits with the name, or else of those whose urn ends with it, in any case. */
+function urnsCalled(value: string, hits: SummaryPage['hits']): readonly string[] {
+  const sameNames = hits.filter(({ name }) => sameName(name, value));
+  const called =
+    sameNames.length > 0 ? sameNames : hits.filter(({ urn }) => sameName(urn.split(':').at(-1) ?? '', value));
+  return called.map(({ urn }) => urn);
+}
+
+/** Whether a name has all words of the value: `Lena` of `Lena Fors`. */
+function hasWords(name: string, value: string): boolean {
+  const words = new Set(name.toLowerCase().split(/\s+/));
+  return value
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.has(word));
 }
 
 function sameName(name: string, value: string): boolean {
   return name.localeCompare(value, 'en', { sensitivity: 'accent' }) === 0;
 }
 
-/** What people call the most frequent values of a field. */
-async function valuesOf(field: string, call: McpCall): Promise<readonly string[]> {
+/** The most frequent values of a field. Some are not entities that a search finds, such as platforms that nothing describes. */
+async function valuesOf(field: string, call: McpCall): Promise<SummaryPage['facets'][number]['values']> {
   const { facets } = await search(call, { facets: true });
-  return facets.filter((facet) => facet.field === field).flatMap(({ values }) => values.map(({ title }) => title));
+  return facets.find((facet) => facet.field === field)?.values ?? [];
 }
 
 type Asked = Partial<Parameters<McpCall['services']['summarySearch']['search']>[1]>;

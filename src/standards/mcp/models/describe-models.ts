@@ -26,7 +26,13 @@ export function typeDescription(display: DisplayModels, type: string): readonly 
     '',
     'Search fields:',
     ...described.map((line) => `- ${line}`),
+    ...(entity.tabs ?? []).filter(({ newestFirst }) => newestFirst).map(({ entity: run }) => `- ${runLine(run)}`),
   ];
+}
+
+/** A filter finds what has runs by those, too. */
+function runLine(run: string): string {
+  return `those of the newest event of ${run}, such as its outcome and time, say how the latest run is`;
 }
 
 /** The fields of an aspect. */

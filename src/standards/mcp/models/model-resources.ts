@@ -5,7 +5,7 @@ import { descriptionText } from './description-text';
 
 const SCHEME = 'aspectory://models';
 const TEXT = { mimeType: 'text/markdown' };
-/** As many as the protocol allows. */
+/** The greatest number of completions that the protocol allows. */
 const COMPLETIONS_MAX = 100;
 /** No name is as long. */
 const TYPED_LENGTH = 1_024;

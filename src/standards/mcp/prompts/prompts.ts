@@ -12,7 +12,7 @@ interface ImpactArguments extends EntityArguments {
 }
 
 interface Prompt {
-  /** Of its arguments. */
+  /** The schema of its arguments. */
   readonly schema: object;
   /** Offers the prompt in the answer to one request. */
   register(server: McpServer): void;

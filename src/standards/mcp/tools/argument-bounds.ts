@@ -1,6 +1,6 @@
 /** Parts of the schemas of arguments, each with its bound. A schema without bounds fails `test/unit/standards/mcp/tools.test.ts`. */
 
-/** As in the parameters of the API. */
+/** The length of a urn, the same as in the parameters of the API. */
 const URN_LENGTH = 8_192;
 const NAME_LENGTH = 1_024;
 const NAMES_MAX = 500;
@@ -30,7 +30,7 @@ export function freeObjects(maxItems: number) {
 }
 
 interface ShapeBounds {
-  /** Of lists and objects inside each other. */
+  /** The depth of lists and objects inside each other. */
   readonly depth?: number;
   readonly values?: number;
 }

@@ -3,6 +3,7 @@ import Ajv, { type ErrorObject, str } from 'ajv';
 import { stopEarly } from '#generated/validators/stop-early';
 import { inWords, isTooLarge, schemaErrorDetail, withoutConsequences } from '#base/errors/schema-error-detail';
 import { shapeWithin } from './argument-bounds';
+import { meantArguments } from './meant-arguments';
 
 /** `verbose` gives errors their schema, which the words need. Lengths are counted as in requests of the API. */
 const ajv = new Ajv({
@@ -32,10 +33,12 @@ const ERRORS_MAX = 5;
 export const ARGUMENT_CHECKER: jsonSchemaValidator = {
   getValidator<Arguments>(schema: JsonSchemaType) {
     const isValid = ajv.compile<Arguments>(schema);
-    return (input: unknown) =>
-      isValid(input)
+    return (sent: unknown) => {
+      const input: unknown = meantArguments(schema, sent);
+      return isValid(input)
         ? { valid: true, data: input, errorMessage: undefined }
         : { valid: false, data: undefined, errorMessage: messageOf(isValid.errors ?? [], input) };
+    };
   },
 };
 

@@ -90,7 +90,7 @@ async function before(changes: Changes, since: string): Promise<number> {
   return low;
 }
 
-/** Only the time is looked at, so it does not matter who may see the change. */
+/** The time after a position. Only the time is read, so it does not matter who may see the change. */
 async function timeAfter(changes: Changes, position: number): Promise<number> {
   const signal = new AbortController().signal;
   const query = { after: position, limit: 1, access: EVERYTHING };

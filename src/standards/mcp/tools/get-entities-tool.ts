@@ -1,11 +1,12 @@
+import type { CardFacts } from '#catalog/summaries/card-facts';
 import type { EntitySummary } from '#catalog/summaries/entity-summary';
-import { readableUrn } from '#catalog/urn/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { cellText, jsonText } from '../answers/catalog-text';
 import { summaryColumns, summaryRow } from '../answers/summary-rows';
 import { readAs } from '../mcp-call';
 import { type NamedValue, namedAspects, newestEvents } from './named-aspects';
 import { INTEGER_MAX, namesOf, urnsOf } from './argument-bounds';
+import { readableUrns } from './readable-urns';
 import { defineTool } from './tool';
 
 interface GetEntitiesArguments {
@@ -41,19 +42,21 @@ export const getEntitiesTool = defineTool<GetEntitiesArguments>({
       },
     },
   },
-  async run({ urns, aspects, offset = 0 }, call) {
+  async run({ urns: sent, aspects, offset = 0 }, call) {
     const { models, summaries, reader } = call.services;
-    for (const [index, urn] of urns.entries()) readableUrn(models, urn, { field: ['urns', index] });
+    const { urns, notes } = readableUrns(models, sent);
     const named = aspects && namedAspects(models, urns, aspects);
     const versioned = named?.filter(({ kind }) => kind === 'versioned').map(({ name }) => name);
     const read = readAs('listSummaries', call);
-    const [found, stored, events] = await Promise.all([
+    const [found, stored, events, lastRuns] = await Promise.all([
       summaries.of(call.actor, urns, read),
       reader.visible(urns, { aspects: versioned, read }),
       newestEvents(call, urns, named ?? []),
+      call.services.lastRuns.of(urns, read),
     ]);
     const answer = new CatalogAnswer();
-    addSummaries(answer, found, urns);
+    for (const note of notes) answer.note(note);
+    addSummaries(answer, { summaries: found, lastRuns }, urns);
     const values = new EntityValues(answer, offset, aspects ? VALUE_CHARACTERS : GLANCE);
     // A reader of aspects adds the key, which the urn says already.
     const isWanted = ({ name }: NamedValue) => versioned === undefined || versioned.includes(name);
@@ -65,8 +68,17 @@ export const getEntitiesTool = defineTool<GetEntitiesArguments>({
   },
 });
 
-function addSummaries(answer: CatalogAnswer, summaries: readonly EntitySummary[], urns: readonly string[]): void {
-  answer.table(summaryColumns, summaries.map(summaryRow), () => 'Ask for fewer urns.');
+interface Shown {
+  readonly summaries: readonly EntitySummary[];
+  readonly lastRuns: ReadonlyMap<string, CardFacts>;
+}
+
+function addSummaries(answer: CatalogAnswer, { summaries, lastRuns }: Shown, urns: readonly string[]): void {
+  answer.table(
+    summaryColumns,
+    summaries.map((each) => summaryRow(each, lastRuns.get(each.urn))),
+    () => 'Ask for fewer urns.',
+  );
   const found = new Set(summaries.map(({ urn }) => urn));
   const missing = urns.filter((urn) => !found.has(urn)).map((urn) => cellText(urn, URN_LENGTH));
   if (missing.length > 0) answer.note(`Not found, or not visible to you: ${missing.join(' ')}`);

@@ -63,7 +63,7 @@ function answerOf({ id, state, aspectName, version, before, after }: ShownChange
   answer.note(
     state === 'accepted'
       ? `${aspectName} has version ${version} now.`
-      : `Change request ${id} is open: nothing is written yet. People decide at /app/requests?id=${id}.`,
+      : `Change request ${id} is open: nothing is written yet. People decide at /app/settings/requests?id=${id}.`,
   );
   answer.add(cellText(new Differences().between(before ?? '{}', after), REASON_LENGTH));
   return answer.text();

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { NotFoundError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import { namesByUrn } from '#catalog/summaries/names-by-urn';
 import { parseUrn } from '#catalog/urn/urn';
 import { readableUrn } from '#catalog/urn/readable-urn';
@@ -67,10 +68,10 @@ async function valuesOf(
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const [stored] = await call.services.reader.visible([urn], { aspects, read: readAs('getEntityV3', call) });
   if (!stored?.exists) throw new NotFoundError('The entity does not exist, or you may not see it.');
-  return new Map(stored.aspects.map(({ name, value }): [string, JsonObject] => [name, JSON.parse(value)]));
+  return new Map(stored.aspects.map(({ name, value }): [string, JsonObject] => [name, parseExactJson(value)]));
 }
 
-/** As cells, with the names of tags and terms. */
+/** The rows as cells, with the names of tags and terms. */
 async function withNames(rows: readonly FieldRow[], { services: { names }, actor, signal }: McpCall) {
   const known = await namesByUrn(
     names,

@@ -1,4 +1,5 @@
 import { ENTITY_TYPE_FIELD } from '#search/language/fields/search-field';
+import type { CardFacts } from '#catalog/summaries/card-facts';
 import type { SummaryPage } from '#search/service/summary-search';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import { CatalogAnswer } from '../answers/catalog-answer';
@@ -25,10 +26,10 @@ const LIMIT = 10;
 const LIMIT_MAX = 50;
 const FACET_VALUES = 15;
 const FACET_CHARACTERS = 1_500;
-/** As in a search of the API. */
+/** The length of a query, the same as in a search of the API. */
 const QUERY_LENGTH = 4_000;
 const CURSOR_LENGTH = 30_000;
-/** As long as a query string may be, for a list of hundreds of urns. */
+/** The length of a query string, for a list of hundreds of urns. */
 const FILTER_LENGTH = 30_000;
 
 export const searchTool = defineTool<SearchArguments>({
@@ -52,11 +53,12 @@ export const searchTool = defineTool<SearchArguments>({
   },
   async run({ query = '*', filter, types, facets = [], limit = LIMIT, cursor }, call) {
     const { services, actor } = call;
-    const written = filterForm(filter, (each) => each);
+    const written = services.spokenNames.filter(filterForm(filter, (each) => each));
     checkFields(services.display, services.models, written);
     const parsed = await withNamedValues(written, call);
+    const read = readAs('searchSummaries', call);
     const page = await services.summarySearch.search(actor, {
-      entityTypes: searchedTypes(services.models, types),
+      entityTypes: searchedTypes(services.models, types && services.spokenNames.types(types)),
       input: query,
       filter: parsed,
       sort: [],
@@ -66,20 +68,22 @@ export const searchTool = defineTool<SearchArguments>({
       facets: facets.length > 0,
       facetSize: FACET_VALUES,
       matchedFields: false,
-      read: readAs('searchSummaries', call),
+      read,
     });
-    return pageText(page, facets);
+    const urns = page.hits.map(({ urn }) => urn);
+    return pageText(page, services.spokenNames.facets(facets), await services.lastRuns.of(urns, read));
   },
 });
 
-function pageText(page: SummaryPage, facets: readonly string[]): string {
+function pageText(page: SummaryPage, facets: readonly string[], lastRuns: ReadonlyMap<string, CardFacts>): string {
   const { total, hits, cursor, corrected } = page;
   const answer = new CatalogAnswer();
   answer.note(`${total} found, ${hits.length} shown.`);
   if (corrected !== undefined) answer.note('Nothing matches these words. A query without typing errors was searched.');
   if (corrected !== undefined) answer.title(`searched instead: ${cellText(corrected, 200)}`);
   addFacets(answer, page, facets);
-  const shown = answer.table(summaryColumns, hits.map(summaryRow), (fits) => `Ask again with limit ${fits}.`);
+  const rows = hits.map((hit) => summaryRow(hit, lastRuns.get(hit.urn)));
+  const shown = answer.table(summaryColumns, rows, (fits) => `Ask again with limit ${fits}.`);
   // The cursor leads behind the last hit, also if that one was cut.
   if (cursor !== undefined && shown === hits.length) answer.note(`For the next page: cursor "${cursor}"`);
   return answer.text();

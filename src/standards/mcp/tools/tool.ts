@@ -8,7 +8,7 @@ import { ARGUMENT_CHECKER } from './argument-checker';
 /** What assistants call. */
 export interface Tool {
   readonly name: string;
-  /** As `tools/list` has it, for the limit of their size. */
+  /** The definition as `tools/list` has it, for the limit of their size. */
   readonly definition: Omit<ToolDefinition<unknown>, 'run'>;
   /** Offers the tool in the answer to one request. */
   register(server: McpServer, call: McpCall): void;

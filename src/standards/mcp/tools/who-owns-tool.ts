@@ -1,8 +1,8 @@
 import type { EntitySummary } from '#catalog/summaries/entity-summary';
-import { readableUrn } from '#catalog/urn/readable-urn';
 import { CatalogAnswer } from '../answers/catalog-answer';
 import { readAs } from '../mcp-call';
 import { urnsOf } from './argument-bounds';
+import { readableUrns } from './readable-urns';
 import { defineTool } from './tool';
 
 interface WhoOwnsArguments {
@@ -21,14 +21,15 @@ export const whoOwnsTool = defineTool<WhoOwnsArguments>({
     required: ['urns'],
     properties: { urns: urnsOf(URNS_MAX) },
   },
-  async run({ urns }, call) {
+  async run({ urns: sent }, call) {
     const { models, summaries } = call.services;
-    for (const [index, urn] of urns.entries()) readableUrn(models, urn, { field: ['urns', index] });
+    const { urns, notes } = readableUrns(models, sent);
     const read = readAs('listSummaries', call);
     const found = await summaries.of(call.actor, urns, read);
     const above = new Set(found.filter(isOrphan).flatMap(({ places = [] }) => places.map(({ urn }) => urn)));
     const places = await summaries.of(call.actor, [...above], read);
     const answer = new CatalogAnswer();
+    for (const note of notes) answer.note(note);
     const missing = new Set(urns).size - found.length;
     if (missing > 0) answer.note(`${missing} of the urns do not exist, or you may not see them.`);
     const rows = found.flatMap((summary) => ownerRows(summary, places));

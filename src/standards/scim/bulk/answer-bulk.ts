@@ -1,6 +1,7 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { DomainError } from '#base/errors/domain-error';
 import type { WholeAnswer } from '#base/http/answer';
+import { parseExactJson } from '#base/json/exact-json';
 import type { ScimCall } from '../scim-call';
 import { scimError } from '../scim-error';
 import { BulkReferences } from './bulk-references';
@@ -63,7 +64,7 @@ function shown(
   const { status, headers, body } = answer;
   const isRefused = status >= FIRST_ERROR;
   const location = headers['Location'] ?? (method === 'POST' || path === '' ? undefined : `${base}/${path}`);
-  const response: JsonValue = isRefused ? JSON.parse(body.toString()) : null;
+  const response: JsonValue = isRefused ? parseExactJson(body.toString()) : null;
   return {
     method,
     ...(bulkId !== undefined && { bulkId }),

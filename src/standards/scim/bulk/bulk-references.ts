@@ -12,7 +12,7 @@ export class BulkReferences {
   private readonly ids = new Map<string, string>();
   private readonly circular = new Set<BulkOperation>();
 
-  /** In their order, but each behind those that it refers to. */
+  /** The operations in their order, but each behind those that it refers to. */
   inOrder(operations: readonly BulkOperation[]): readonly BulkOperation[] {
     const makers = new Map(operations.map((operation) => [operation.bulkId, operation]));
     const ordered = new Set<BulkOperation>();
@@ -36,7 +36,7 @@ export class BulkReferences {
     this.ids.set(bulkId, id);
   }
 
-  /** With the id, or as it was sent without one. */
+  /** The path with the id, or as it was sent without one. */
   path({ path }: BulkOperation): string {
     return path.replace(/bulkId:(.+)$/, (text, name: string) => {
       const id = this.ids.get(decodedOrSame(name));

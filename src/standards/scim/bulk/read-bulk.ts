@@ -13,13 +13,13 @@ export interface BulkOperation {
   readonly bulkId: string | undefined;
   readonly version: string | undefined;
   readonly data: JsonValue | undefined;
-  /** Why it cannot be done, which stops no other operation. */
+  /** The reason why it cannot be done, which stops no other operation. */
   readonly refused?: ScimRequestError;
 }
 
 export interface BulkRequest {
   readonly operations: readonly BulkOperation[];
-  /** After so many errors, the rest is not done. */
+  /** The number of errors after which the rest is not done. */
   readonly failOnErrors: number;
 }
 

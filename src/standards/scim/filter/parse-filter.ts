@@ -1,3 +1,4 @@
+import { parseExactJson } from '#base/json/exact-json';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { ScimRequestError } from '../scim-error';
 
@@ -6,7 +7,7 @@ export type Operator = (typeof OPERATORS)[number];
 
 export interface Comparison {
   readonly kind: 'comparison';
-  /** As it was sent. */
+  /** The path as it was sent. */
   readonly path: string;
   readonly operator: Operator;
   /** Null for `pr`. */
@@ -21,7 +22,7 @@ export type Filter =
   /** `emails[type eq "work"]`: one item of the list fits. */
   | { readonly kind: 'item'; readonly path: string; readonly part: Filter };
 
-/** With the blanks behind it, so that each character is read once. */
+/** A token with the blanks behind it, so that each character is read once. */
 const TOKEN = /(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))\s*/y;
 const LENGTH_MAX = 10_000;
 const DEPTH_MAX = 50;
@@ -101,7 +102,7 @@ class FilterParser {
   private value(): JsonValue {
     const text = this.tokens[this.at++] ?? '';
     try {
-      return JSON.parse(text);
+      return parseExactJson(text);
     } catch {
       throw invalid(`'${text}' is not a value; write texts in double quotes`);
     }

@@ -55,7 +55,7 @@ function refusedOr<Value>(refusals: Refusal[], path: string, work: () => Value):
 
 /** One for each attribute that the operation changes. */
 function stepsOf(schema: Schema, sent: JsonValue): readonly Step[] {
-  const { op, path = '', value } = isObject(sent) ? sent : {};
+  const { op, path = '', value } = isObject(sent) ? inSmallLetters(sent) : {};
   // Entra writes `Add`.
   const verb = typeof op === 'string' ? op.toLowerCase() : '';
   if (verb !== 'add' && verb !== 'remove' && verb !== 'replace')
@@ -70,6 +70,11 @@ function stepsOf(schema: Schema, sent: JsonValue): readonly Step[] {
   if (verb === 'remove') throw new ScimRequestError('noTarget', 'An operation remove needs a path.');
   if (!isObject(value)) throw new ScimRequestError('invalidValue', 'An operation without a path needs an object.');
   return stepsIn(schema, verb, value);
+}
+
+/** Names of members have no case (RFC 7643, section 2.1). */
+function inSmallLetters(sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function stepsIn(schema: Schema, verb: Verb, values: JsonObject): readonly Step[] {

@@ -27,19 +27,22 @@ export function parsePatchPath(path: string, schema: Schema): PatchTarget | unde
   }
   if (attribute.mutability === 'readOnly')
     throw new ScimRequestError('mutability', `Only the service writes the attribute ${attribute.name}.`);
-  const part = partName === undefined ? undefined : partOf(attribute, partName);
-  if (partName !== undefined && !part) return undefined;
-  return { attribute, ...(part && { part }), ...(filter !== undefined && { filter: itemFilter(attribute, filter) }) };
+  // Some providers write the value of a plain attribute as a part: `active.value`.
+  const isItself = !attribute.subAttributes && partName?.toLowerCase() === 'value';
+  const part = partName === undefined || isItself ? undefined : partOf(attribute, partName);
+  if (partName !== undefined && !isItself && !part) return undefined;
+  const chosen = filter === undefined ? undefined : itemFilter(attribute, filter);
+  return { attribute, ...(part && { part }), ...(chosen && { filter: chosen }) };
 }
 
 function partOf(attribute: Attribute, name: string): Attribute | undefined {
   if (attribute.subAttributes) return findAttribute(attribute.subAttributes, name);
-  // Some providers write the value of a plain attribute as a part.
-  if (name.toLowerCase() === 'value') return undefined;
   throw new UnknownPartError('invalidPath', `The attribute ${attribute.name} has no parts.`);
 }
 
-function itemFilter({ name, multiValued }: Attribute, text: string): Filter {
+/** The filter of the items; undefined for `active[value eq "true"]`, because no filter may stop the end of an access. */
+function itemFilter({ name, type, multiValued }: Attribute, text: string): Filter | undefined {
   if (multiValued) return parseFilter(text);
+  if (type === 'boolean') return undefined;
   throw new ScimRequestError('invalidPath', `The attribute ${name} has one value, so a filter cannot choose of it.`);
 }

@@ -8,14 +8,14 @@ import type { Schema } from '../schemas/attribute';
 /** The users, or the groups. */
 export interface Collection {
   readonly schema: Schema;
-  /** Its part of addresses, such as `Users`. */
+  /** The part of addresses, such as `Users`. */
   readonly endpoint: string;
   /** The attribute that takes a statement for each resource. */
   readonly costly?: string;
   urns(page: Page): Promise<{ readonly total: number; readonly urns: readonly string[] }>;
-  /** Those of the resources that may fit the filter; undefined for all. */
+  /** The ids of resources that may fit the filter; undefined for all. */
   candidates(filter: Filter): Promise<readonly string[] | undefined>;
-  /** Those that exist. @param isWhole whether with the costly attribute, and then with the version */
+  /** Reads the resources that exist. @param isWhole whether with the costly attribute, and then with the version */
   read(ids: readonly string[], isWhole: boolean): Promise<readonly JsonObject[]>;
   /** @param ignored gets what is left out @returns the id */
   create(resource: JsonObject, ignored: Ignored): Promise<string>;

@@ -73,7 +73,7 @@ function userResource(user: ProvisionedUser, base: string): JsonObject {
   return resourceOf(USERS, user, { base, attributes });
 }
 
-/** For paths and filters such as `emails[primary eq true]`. */
+/** Adds what paths and filters such as `emails[primary eq true]` need. */
 function withPrimary(resource: JsonObject): JsonObject {
   const { emails } = resource;
   if (!Array.isArray(emails)) return resource;

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
+import { exactJson } from '#base/json/exact-json';
 import { type Ignored, readOrNote } from '../ignored';
 import { ScimRequestError, UnknownPartError } from '../scim-error';
 import { type Attribute, findAttribute, isSchemaName, type Schema, withExtensions, withoutSchema } from './attribute';
@@ -41,7 +42,7 @@ export function readResource(schema: Schema, sent: JsonValue, ignored: Ignored, 
 function isInactive(schema: Schema, sent: JsonObject): boolean {
   return Object.entries(unwrapped(schema, sent)).some(([name, value]) => {
     const found = findAttribute(schema.attributes, withoutSchema(name, schema));
-    return found?.type === 'boolean' && booleanIn(value) === false;
+    return found?.type === 'boolean' && booleanIn(ownMember(found, value)) === false;
   });
 }
 
@@ -98,7 +99,7 @@ export function readValue(attribute: Attribute, sent: JsonValue): JsonValue {
 function readOne(attribute: Attribute, sent: JsonValue): JsonValue {
   if (attribute.subAttributes) return readComplex(attribute, attribute.subAttributes, sent);
   const value = innerValue(sent);
-  if (attribute.type === 'boolean') return readBoolean(attribute, value);
+  if (attribute.type === 'boolean') return readBoolean(attribute, ownMember(attribute, value));
   if (typeof value === 'string') return value;
   throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string, not ${shown(sent)}.`);
 }
@@ -125,12 +126,21 @@ function readBoolean({ name }: Attribute, sent: JsonValue): boolean {
   throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false, not ${shown(sent)}.`);
 }
 
-/** Entra sends the words `True` and `False`. Undefined for what is neither. */
+/** Some clients send `{ "active": false }` as the value of `active`. */
+function ownMember({ name }: Attribute, value: JsonValue): JsonValue {
+  const members = isObject(value) ? Object.entries(value) : [];
+  return members.find(([member]) => member.toLowerCase() === name.toLowerCase())?.[1] ?? value;
+}
+
+const TRUE: ReadonlySet<JsonValue> = new Set(['true', '1', 1, true, 'yes']);
+const FALSE: ReadonlySet<JsonValue> = new Set(['false', '0', 0, false, 'no']);
+
+/** Entra sends the words `True` and `False`, and directories send 0 or 1. Undefined for what is neither. */
 export function booleanIn(sent: JsonValue): boolean | undefined {
   const value = innerValue(sent);
-  if (typeof value === 'boolean') return value;
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return word === 'true' || word === 'false' ? word === 'true' : undefined;
+  const plain = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (FALSE.has(plain)) return false;
+  return TRUE.has(plain) ? true : undefined;
 }
 
 function unknownAttribute(name: string, attributes: readonly Attribute[]): UnknownPartError {
@@ -139,5 +149,5 @@ function unknownAttribute(name: string, attributes: readonly Attribute[]): Unkno
 }
 
 function shown(value: JsonValue): string {
-  return JSON.stringify(value).slice(0, 100);
+  return exactJson(value).slice(0, 100);
 }

@@ -7,7 +7,7 @@ export interface QueuedChange {
   readonly urn: string;
   /** Absent for a letter, whose change is read again when it is sent, so that the access of that moment decides. */
   readonly change: Change | undefined;
-  /** When it was read, and the owner might see it. By `performance.now()`. */
+  /** The time when it was read, and the owner might see it. By `performance.now()`. */
   readonly readAt: number;
   readonly attempts: number;
   readonly firstFailedOn: number | null;
@@ -78,7 +78,7 @@ export class DeliveryQueue {
     return [probe];
   }
 
-  /** In their order, without those behind a change of the same entity that is on its way or not due. */
+  /** Changes in their order, without those behind a change of the same entity that is on its way or not due. */
   private ready(now: number): readonly QueuedChange[] {
     const held = new Set<string>();
     return this.items.filter(({ urn, position, nextOn }) => {
@@ -130,13 +130,13 @@ export class DeliveryQueue {
     return dropped?.position;
   }
 
-  /** Up to where all is sent or a letter. @param read up to where the log was read */
+  /** The position up to which all is sent or a letter. @param read up to where the log was read */
   positionOf(read: number): number {
     const first = this.items.find(({ isLetter }) => !isLetter);
     return first ? Math.min(read, first.position - 1) : read;
   }
 
-  /** Where the log must begin for the letters. */
+  /** The place where the log must begin for the letters. */
   get firstLetter(): number | undefined {
     return this.items.find(({ isLetter }) => isLetter)?.position;
   }

@@ -7,7 +7,7 @@ import type { TargetNetworks } from './target-networks';
 import { StringDecoder } from 'node:string_decoder';
 import { storableText } from '#base/json/storable-text';
 
-/** Of an answer, for people. */
+/** The length that is stored of an answer, for people. */
 const KEPT_LENGTH = 500;
 /** A connection whose answer is longer is closed, because it costs less than to read all of it. */
 const READ_BYTES_MAX = 65_536;
@@ -104,7 +104,7 @@ export class HttpSender {
     this.agents['https:'].destroy();
   }
 
-  /** Of an address that is written out, which no look-up sees. @throws RefusedTarget */
+  /** Checks an address that is written out, which no look-up sees. @throws RefusedTarget */
   private checkLiteral({ hostname, protocol }: URL): void {
     const literal = hostname.replace(/^\[|\]$/g, '');
     const refusal = isIP(literal) === 0 ? undefined : this.networks.refusal(literal, protocol);

@@ -7,7 +7,7 @@ type Sending = Webhook & WebhookSecrets;
 
 /** Makes messages. Webhooks that send the same changes share the bytes of the body, and only sign them each. */
 export class OutgoingMessages {
-  /** By the first change. Lists that begin with the same change need not be equal. */
+  /** Bodies by the first change. Lists that begin with the same change need not be equal. */
   private readonly bodies = new WeakMap<Change, readonly (OutgoingBody & { readonly changes: readonly Change[] })[]>();
 
   private readonly events = new WeakMap<Change, string>();

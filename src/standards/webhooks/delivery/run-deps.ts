@@ -10,11 +10,11 @@ import type { SendSlots } from './send-slots';
 /** Some of the changes that a webhook asks for. */
 export interface WantedChanges {
   readonly changes: readonly Change[];
-  /** Up to where the log was searched. */
+  /** The position up to which the log was searched. */
   readonly position: number;
 }
 
-/** Why the owner may not have any changes at this moment, as a sentence. */
+/** The reason why the owner may not have any changes at this moment, as a sentence. */
 export interface OwnerLeft {
   readonly stopReason: string;
 }
@@ -32,7 +32,7 @@ export interface RunDeps {
   maySend(): boolean;
   /** @throws GoneError if changes after the position are not kept */
   read(webhook: Webhook, after: number): Promise<WantedChanges | OwnerLeft>;
-  /** Those of the changes that the owner may have now, right before they are sent. */
+  /** Finds the changes that the owner may have now, right before they are sent. */
   seenNow(webhook: Webhook, items: readonly QueuedChange[]): Promise<readonly Change[] | OwnerLeft>;
   /** @param delays seconds from the commit of each change to the answer */
   onAnswer(isSuccess: boolean, delays: readonly number[]): void;

@@ -11,7 +11,10 @@ interface ReadingParts {
   readonly deps: Pick<RunDeps, 'read' | 'followedTo'>;
 }
 
-/** How one webhook gets what is new into its queue: it takes what was read for many, and reads by itself while it is behind. */
+/**
+ * The reading of one webhook, which gets what is new into its queue: it takes what was read for many, and reads by itself while it is
+ * behind.
+ */
 export class RunReading {
   private read: number;
   private isUnderWay = false;
@@ -20,7 +23,7 @@ export class RunReading {
     this.read = parts.webhook.position;
   }
 
-  /** Up to where the log was read. */
+  /** The position up to which the log was read. */
   get position(): number {
     return this.read;
   }

@@ -26,9 +26,9 @@ function retryAfterMs(header: string | undefined, now: number): number | undefin
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX);
 }
 
-/** After so many failures in a row, nothing is sent but one change after each pause. */
+/** The number of failures in a row after which nothing is sent but one change after each pause. */
 const HELD_AFTER = 3;
-/** Of a change, while others are accepted. With the pauses between them, they take about six hours. */
+/** The number of attempts of a change, while others are accepted. With the pauses between them, they take about six hours. */
 const ATTEMPTS_MAX = 10;
 /** Whatever the receiver asks for. */
 const PAUSE_MIN_MS = 1000;
@@ -61,7 +61,7 @@ export class RunState {
     return this.stopReason !== null;
   }
 
-  /** Why the webhook was turned off. */
+  /** The reason why the webhook was turned off. */
   get stopped(): string | undefined {
     return this.stopReason ?? undefined;
   }
@@ -136,7 +136,7 @@ export class RunState {
   }
 }
 
-/** When the receiver wants the next attempt. */
+/** The time at which the receiver wants the next attempt. */
 function askedTime({ retryAfter }: SendResult, now: number): number | undefined {
   const pause = retryAfterMs(retryAfter, now);
   return pause === undefined ? undefined : now + Math.max(pause, PAUSE_MIN_MS);

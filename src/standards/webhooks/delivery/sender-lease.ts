@@ -38,7 +38,10 @@ export class SenderLease {
     return performance.now() + REQUEST_MS_MAX < this.endsAt;
   }
 
-  /** In a transaction, which no other process can take it from. @returns false also if the log is not this one any more */
+  /**
+   * Whether it keeps the lease in a transaction, in which no other process can take it.
+   * @returns false also if the log is not this one any more
+   */
   keeps(transaction: SqlClient, logId: string): Promise<boolean> {
     return keepsLease(transaction, this.holder, logId);
   }

@@ -9,7 +9,7 @@ interface SharedTailDeps {
   newest(): number;
 }
 
-/** In one look. What is left waits for the next. */
+/** The greatest number of pages that are read at once. What is left waits for the next. */
 const PAGES_MAX = 10;
 
 /**
@@ -28,13 +28,13 @@ export class SharedTail {
     return this.read ?? this.deps.newest();
   }
 
-  /** To be called when the log went back. */
+  /** Must be called when the log went back. */
   forget(): void {
     this.read = undefined;
     this.deps.reader.forgetChanges();
   }
 
-  /** To be called when webhooks begin, change or end. */
+  /** Must be called when webhooks begin, change or end. */
   follow(runs: Iterable<WebhookRun>): void {
     this.runs = [...runs];
     this.filters = new FilterSet(new Map(this.runs.map((run) => [run, run.webhook.filter])));

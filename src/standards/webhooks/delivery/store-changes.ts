@@ -10,7 +10,7 @@ interface StoreDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly lease: Pick<SenderLease, 'keeps'>;
-  /** Of the log whose positions the runs have. */
+  /** The id of the log whose positions the runs have. */
   readonly logId: string;
 }
 

@@ -37,7 +37,7 @@ const EMBEDDED_IN_HOST = /:(?:0?200|0{0,4}):5efe:[^:]+(?::[^:]+)?$/i;
 
 export const HTTPS_ONLY = 'a public address needs https, so that nobody reads or changes what is sent';
 
-/** Which addresses webhooks may reach. */
+/** The networks that webhooks may reach. */
 export class TargetNetworks {
   private readonly closed = blockList(NOT_PUBLIC);
   private readonly known = blockList([...GLOBAL_UNICAST, ...MAPPED]);
@@ -51,7 +51,7 @@ export class TargetNetworks {
     this.areAllPublic = named.length === 0;
   }
 
-  /** Why nothing may be sent there; undefined if it may. An IPv4 address in the form of IPv6 is the IPv4 address. */
+  /** The reason why nothing may be sent there; undefined if it may. An IPv4 address in the form of IPv6 is the IPv4 address. */
   refusal(address: string, protocol: string): string | undefined {
     if (isIn(this.named, address)) return undefined;
     if (!this.isPublic(address))

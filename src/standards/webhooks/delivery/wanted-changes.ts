@@ -15,11 +15,11 @@ interface WantedChangesDeps {
   readonly questions: SqlClient;
   readonly models: ModelRegistry;
   readonly feed: Pick<ChangeFeed, 'forget' | 'page' | 'recent'>;
-  /** Which changes the owner may see at this moment. */
+  /** Finds which changes the owner may see at this moment. */
   accessOf(owner: Owner): Promise<OwnerAccess>;
 }
 
-/** Which changes an owner may see, or why none. */
+/** The changes that an owner may see, or the reason why none. */
 export type OwnerAccess = { readonly access: AccessFilter } | OwnerLeft;
 
 type Owner = Pick<Webhook, 'owner' | 'ownerSince'>;
@@ -39,19 +39,19 @@ export class WantedChangesReader {
 
   constructor(private readonly deps: WantedChangesDeps) {}
 
-  /** To be called every moment, because policies change. Otherwise access is asked again after a second. */
+  /** Must be called every moment, because policies change. Otherwise access is asked again after a second. */
   forgetAccess(): void {
     this.access = new Map();
     this.accessReadAt = performance.now();
   }
 
-  /** To be called when the log went back. */
+  /** Must be called when the log went back. */
   forgetChanges(): void {
     this.deps.feed.forget();
   }
 
   /**
-   * For one webhook that is behind: what follows, maybe after some changes that it has.
+   * Reads, for one webhook that is behind, what follows, maybe after some changes that it has.
    * @throws GoneError if changes after the position are not kept
    */
   async read(webhook: Asking, after: number): Promise<WantedChanges | OwnerLeft> {
@@ -66,7 +66,7 @@ export class WantedChangesReader {
     return { changes: wanted.get(webhook) ?? [], position };
   }
 
-  /** Those of the changes that the owner may have now. Those of letters are read again. */
+  /** Finds the changes that the owner may have now. Those of letters are read again. */
   async seenNow(webhook: Owner, items: readonly QueuedChange[]): Promise<readonly Change[] | OwnerLeft> {
     const owner = await this.accessOf(webhook);
     if ('stopReason' in owner) return owner;
@@ -82,7 +82,7 @@ export class WantedChangesReader {
     return changes;
   }
 
-  /** Those of the positions whose changes the owner may have now. */
+  /** Finds the positions whose changes the owner may have now. */
   async positionsOf(webhook: Owner, positions: readonly number[]): Promise<readonly number[] | OwnerLeft> {
     const owner = await this.accessOf(webhook);
     if ('stopReason' in owner) return owner;
@@ -98,7 +98,7 @@ export class WantedChangesReader {
     return this.page({ after, limit: PAGE_SIZE, access: EVERYTHING });
   }
 
-  /** Of the webhooks, those whose owners may not have any changes. */
+  /** Finds the webhooks whose owners may not have any changes. */
   async refused<Key extends Owner>(webhooks: readonly Key[]): Promise<ReadonlyMap<Key, OwnerLeft>> {
     const refused = new Map<Key, OwnerLeft>();
     for (const webhook of webhooks) {

@@ -46,7 +46,7 @@ export class WebhookDispatcher extends BackgroundLoop {
   private readonly slots = new SendSlots();
   private messages: { readonly logId: string; readonly messages: OutgoingMessages } | undefined;
   private storeAt = 0;
-  /** Of the log whose positions the runs have. */
+  /** The id of the log whose positions the runs have. */
   private logId = '';
 
   constructor(private readonly deps: DispatcherDeps) {
@@ -128,7 +128,7 @@ export class WebhookDispatcher extends BackgroundLoop {
     if (finished.length > 0) this.tail.follow(this.runs.values());
   }
 
-  /** If the log went back, the positions of the database are right, because it went back with them. */
+  /** Follows the log. If it went back, the positions of the database are right, because they went back with it. */
   private async followLog(): Promise<void> {
     await this.deps.log.catchUp();
     const { followed = '' } = this.deps.log;
@@ -150,7 +150,7 @@ export class WebhookDispatcher extends BackgroundLoop {
     this.tail.follow(this.runs.values());
   }
 
-  /** Also webhooks that have nothing to send, so that their pages say at once that they stopped. */
+  /** Stops the webhooks of refused owners, also those that have nothing to send, so that their pages say at once that they stopped. */
   private async stopLeft(): Promise<void> {
     const runs = [...this.runs.values()];
     const refused = await this.deps.reader.refused(runs.map(({ webhook }) => webhook));

@@ -9,7 +9,7 @@ import { RunState } from './run-state';
 
 /** Requests to one receiver at the same time, for different entities. */
 const REQUESTS_MAX = 4;
-/** After a failure that is not the receiver's. */
+/** The pause after a failure that is not the receiver's. */
 const PAUSE_MS = 1000;
 
 /** Sends the changes of one webhook, each as soon as the receiver takes it. It waits for nobody else. */
@@ -46,7 +46,7 @@ export class WebhookRun {
     return (this.isFinishing || this.state.isStopped) && this.requests === 0 && !this.reading.isBusy;
   }
 
-  /** Why the service turned the webhook off; undefined while it did not. */
+  /** The reason why the service turned the webhook off; undefined while it did not. */
   get stopReason(): string | undefined {
     return this.state.stopped;
   }
@@ -56,7 +56,7 @@ export class WebhookRun {
     if (!this.isFinishing) this.state.stop(stopReason);
   }
 
-  /** As `finish`, and what is on its way is not waited for. */
+  /** The same as `finish`, but does not wait for what is on its way. */
   abort(): void {
     this.finish();
     this.ended.abort();

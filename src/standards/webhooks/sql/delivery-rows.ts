@@ -24,7 +24,7 @@ const ROWS = new RowSource<DeliveryRow>({
   answer: 'text',
 });
 
-/** Of webhooks that are still there. */
+/** Inserts deliveries of webhooks that are still there. */
 export function insertDeliveries(rows: readonly DeliveryRow[]): SqlStatement {
   return {
     text: `

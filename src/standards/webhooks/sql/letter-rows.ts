@@ -23,7 +23,7 @@ export interface LetterCounts {
   readonly dead: number;
 }
 
-/** Of the webhooks that have letters. */
+/** Counts the letters of the webhooks that have some. */
 export function countLetters(client: SqlClient): Promise<readonly LetterCounts[]> {
   return client.query<LetterCounts>({
     text: `

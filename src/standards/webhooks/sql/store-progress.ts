@@ -2,10 +2,10 @@ import { RowSource } from '#base/database/row-source';
 import type { SqlStatement } from '#base/database/sql-client';
 import type { Letter, Webhook, WebhookHealth } from '../webhook';
 
-/** How far a webhook came, and how it goes. */
+/** The progress and the health of a webhook. */
 export interface ProgressRow
   extends WebhookHealth, Pick<Webhook, 'id' | 'revision' | 'replays' | 'owner' | 'stopReason'> {
-  /** For retention of the log: nothing before it is needed. */
+  /** The first position that is needed, for retention of the log. */
   readonly needed: number;
 }
 
@@ -89,7 +89,7 @@ type GoneLetter = Pick<LetterRow, 'webhookId' | 'replays' | 'position'>;
 
 const GONE = new RowSource<GoneLetter>({ webhookId: 'text', replays: 'int', position: 'bigint' });
 
-/** Of changes that were sent, or need not be. */
+/** Removes the letters of changes that were sent, or need not be. */
 export function removeLetters(rows: readonly GoneLetter[]): SqlStatement {
   return {
     text: `

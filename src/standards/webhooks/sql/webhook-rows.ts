@@ -9,7 +9,7 @@ last_error as "lastError"`;
 
 const SECRETS = 'secret, former_secret as "formerSecret", former_until::float8 as "formerUntil"';
 
-/** By name. */
+/** Lists the webhooks by name. */
 export function listWebhooks(client: SqlClient): Promise<readonly Webhook[]> {
   return client.query<Webhook>({ text: `select ${COLUMNS} from webhook order by name, id` });
 }
@@ -18,7 +18,7 @@ export async function findWebhook(client: SqlClient, id: string): Promise<Webhoo
   return (await client.query<Webhook>({ text: `select ${COLUMNS} from webhook where id = $1`, values: [id] }))[0];
 }
 
-/** Those that send, with the keys of their signatures. */
+/** Loads the webhooks that send, with the keys of their signatures. */
 export function loadWebhooks(
   client: SqlClient,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export async function readSecrets(client: SqlClient, id: string): Promise<Webhoo
   )[0];
 }
 
-/** Which webhooks send, for a process that looks for changes. */
+/** Reads which webhooks send, for a process that looks for changes. */
 export function readRevisions(client: SqlClient): Promise<readonly Pick<Webhook, 'id' | 'revision'>[]> {
   return client.query({ name: 'webhook-revisions', text: "select id, revision from webhook where state = 'on'" });
 }

@@ -9,14 +9,14 @@ export function creatableTypes({ entities }: Pick<DisplayModels, 'entities'>): r
   return entities.filter((entity): entity is CreatableType => entity.create !== undefined);
 }
 
-/** Those of which one can be made on the way of browsing by a type: the type itself, and what is in it. */
+/** Types of which an entity can be made on the way of browsing by a type: the type itself, and what is in it. */
 export function typesBeside(listing: Pick<DisplayModels, 'entities'>, place: string): readonly CreatableType[] {
   return creatableTypes(listing).filter(
     ({ name, create: { places = [] } }) => name === place || places.includes(place),
   );
 }
 
-/** Those of which one can be made in an entity of the type: terms and groups in a term group. */
+/** Types of which an entity can be made in an entity of the type: terms and groups in a term group. */
 export function typesWithin(listing: Pick<DisplayModels, 'entities'>, place: string): readonly CreatableType[] {
   return creatableTypes(listing).filter(({ create: { places = [] } }) => places.includes(place));
 }

@@ -6,7 +6,7 @@ export function createdAspect({ entity, aspects }: EntityTypeModel): AspectModel
   return aspects.find(({ name }) => name === wanted);
 }
 
-/** Why the caller may not create entities of the type; undefined if it may create some, which the service decides. */
+/** The reason why the caller may not create entities of the type; undefined if it may create some, which the service decides. */
 export function reasonAgainstCreating(model: EntityTypeModel): string | undefined {
   if (model.mayCreate) return undefined;
   return `You may not create ${model.entity.plural.toLowerCase()}. Ask an administrator for a policy that allows it.`;

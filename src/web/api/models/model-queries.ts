@@ -13,7 +13,7 @@ export interface ModelListing {
 export interface AspectModel extends Omit<AspectDisplay, 'section'> {
   readonly section?: string;
   readonly mayEdit: 'all' | 'some' | 'none';
-  /** For one entity: the places that the caller may change, if not all. */
+  /** The places that the caller may change, if not all. Set for one entity. */
   readonly parts?: readonly AspectPath[];
 }
 
@@ -24,6 +24,8 @@ export interface EntityTypeModel {
   readonly types: { readonly [fullName: string]: TypeDisplay };
   /** Whether the caller may create some, which the service decides. */
   readonly mayCreate: boolean;
+  /** Whether the caller may ask for changes that others decide over. Set for one entity. */
+  readonly mayRequest?: boolean;
   /** Whether there are data contracts of its entities. */
   readonly hasContract?: boolean;
 }

@@ -13,5 +13,5 @@ export function withEditable(model: EntityTypeModel, editable: EditableAspects):
       ...(paths && { parts: paths }),
     };
   });
-  return { ...model, aspects };
+  return { ...model, aspects, mayRequest: editable.mayRequest };
 }

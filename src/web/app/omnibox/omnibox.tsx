@@ -14,7 +14,7 @@ export function Omnibox() {
   const { text, type, field, results, actions, setOpen, isOpen } = useOmnibox();
   const [active, setActive] = useState<string>();
   const id = useId();
-  const groups = useSuggestions({ text, shown: results, actions });
+  const groups = useSuggestions({ text, shown: results, actions, isOpen });
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const isShown = isOpen && all.length > 0;
   const chosen = isShown ? all.find((suggestion) => suggestion.id === active) : undefined;
@@ -48,7 +48,7 @@ export function Omnibox() {
         placeholder="Search tables, people, terms…"
         enterKeyHint="search"
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         value={text}
         onChange={(event) => {
           setActive(undefined);

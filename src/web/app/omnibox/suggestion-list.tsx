@@ -48,7 +48,6 @@ function Option({ suggestion: { icon, name, about, run }, isActive, id }: Option
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      data-active-item={isActive || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     >

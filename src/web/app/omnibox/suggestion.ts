@@ -5,7 +5,7 @@ export interface Suggestion {
   readonly id: string;
   readonly icon: string;
   readonly name: ReactNode;
-  /** At the right. */
+  /** The text at the right. */
   readonly about?: string;
   readonly run: () => void;
 }

@@ -7,6 +7,7 @@ import { Highlight } from '#web/pages/search/results/highlight.tsx';
 import { isExact } from '#web/pages/search/results/reason';
 import { facetQuery, suggestionsQuery } from '#web/pages/search/search-queries';
 import { NO_SEARCH, searchAddress, type SearchState, toggled } from '#web/api/search-state';
+import { type SavedSearch, savedSearchesQuery } from '#web/api/saved-searches';
 import { examplesOf } from './examples';
 import { begunValue, completionsOf } from './field-completions';
 import { forgetSearches, recentSearches } from './recent-searches';
@@ -14,25 +15,30 @@ import type { OmniboxActions, Suggestion, SuggestionGroup } from './suggestion';
 
 const VALUES = 8;
 const VIEWED = 5;
+const SAVED = 5;
 
 interface Asked {
   readonly text: string;
   /** The search of the page, if it is that of results. There the results are below the field, so it suggests no entities. */
   readonly shown: SearchState | undefined;
   readonly actions: OmniboxActions;
+  /** Whether somebody is about to read the suggestions. */
+  readonly isOpen: boolean;
 }
 
 /** What the search field suggests for the text in it. */
-export function useSuggestions({ text, shown, actions }: Asked): readonly SuggestionGroup[] {
+export function useSuggestions({ text, shown, actions, isOpen }: Asked): readonly SuggestionGroup[] {
   const { data: listing } = useQuery(listingQuery);
   const viewed = useRecentEntities();
+  const { data: searches = [] } = useQuery({ ...savedSearchesQuery, enabled: isOpen });
   const typed = text.trim();
   const begun = begunValue(text, listing);
   const wantsHits = shown === undefined && begun === undefined && typed !== '?';
   const { data: found } = useQuery(suggestionsQuery(wantsHits ? typed : ''));
   const { data: values = [] } = useQuery(facetQuery(NO_SEARCH, begun?.field ?? '', begun !== undefined));
   if (typed === '?') return [examples(listing, actions)];
-  if (typed === '') return withContent([recentlyViewed(viewed, listing, actions), recent(actions)]);
+  if (typed === '')
+    return withContent([recentlyViewed(viewed, listing, actions), saved(searches, actions), recent(actions)]);
   const base = { ...(shown ?? NO_SEARCH), text: begun?.rest ?? '' };
   return withContent([
     group(
@@ -46,11 +52,15 @@ export function useSuggestions({ text, shown, actions }: Asked): readonly Sugges
               id: `value ${value}`,
               icon: 'label',
               name: title,
-              about: count.toLocaleString('en'),
+              about: count.toLocaleString(),
               run: () => actions.open(searchAddress(toggled(base, begun.field, value))),
             })),
     ),
     group('Entities', wantsHits ? (found?.hits ?? []).map((hit) => entity(hit, typed, listing, actions)) : []),
+    saved(
+      searches.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+      actions,
+    ),
     group('Narrow by', begun ? [] : fields(text, listing, actions)),
     group('Search', shown ? [] : [searchAll(typed, found?.total, actions)]),
   ]);
@@ -111,8 +121,21 @@ function recentlyViewed(
   );
 }
 
+function saved(searches: readonly SavedSearch[], { open }: OmniboxActions): SuggestionGroup {
+  return group(
+    'Saved searches',
+    searches.slice(0, SAVED).map(({ urn, name, isForAll, address }) => ({
+      id: urn,
+      icon: 'query',
+      name,
+      about: isForAll ? 'For everybody' : '',
+      run: () => open(address),
+    })),
+  );
+}
+
 function searchAll(text: string, total: number | undefined, { searchFor }: OmniboxActions): Suggestion {
-  const results = total !== undefined && total > 0 ? { about: `${total.toLocaleString('en')} results` } : {};
+  const results = total !== undefined && total > 0 ? { about: `${total.toLocaleString()} results` } : {};
   return { id: 'search', icon: 'query', name: `Search for “${text}”`, ...results, run: () => searchFor(text) };
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore, useState } from 'react';
-import { connection, onConnection } from '#web/api/connection';
+import { connection } from '#web/api/connection';
 import { meQuery } from '#web/api/queries';
+import { useStore } from '#web/ui/parts/use-store';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
 import { ACCOUNT_ADDRESS } from '#web/api/service-address';
 
@@ -12,7 +13,7 @@ const RETRY_MS = 4_000;
  * forms, because the page is not left.
  */
 export function ConnectionNotice() {
-  const state = useSyncExternalStore(onConnection, connection);
+  const state = useStore(connection);
   const isOffline = useSyncExternalStore(onOnline, () => !navigator.onLine);
   const client = useQueryClient();
   const isLost = state !== 'good';
@@ -24,7 +25,11 @@ export function ConnectionNotice() {
     };
     // A refusal is what the notice is about.
     const timer = setInterval(() => void look().catch(() => undefined), RETRY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      // Another question may have been answered first. Only what failed is asked again, so that a part that always fails does not ask without pause.
+      void client.invalidateQueries({ predicate: ({ state: { status } }) => status === 'error' });
+    };
   }, [isLost, client]);
   if (state === 'signed-out') return <SignedOutDialog />;
   if (state !== 'unreachable') return null;

@@ -1,26 +1,25 @@
-import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { HOME, PLACES, REFERENCE } from './places';
+import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
+import { DOCUMENTATION, REFERENCE, WITH_HOME } from './places';
 
 /** The pages of the header as a menu, where links do not fit. */
 export function PagesMenu({ isOpen }: { readonly isOpen: boolean }) {
   const [, navigate] = useLocation();
+  const button = (
+    <button className="icon-button header-menu" aria-label="Pages">
+      <MenuIcon size={18} aria-hidden="true" />
+    </button>
+  );
   return (
-    <MenuProvider placement="bottom-end" defaultOpen={isOpen}>
-      <MenuButton className="icon-button header-menu" aria-label="Pages">
-        <MenuIcon size={18} aria-hidden="true" />
-      </MenuButton>
-      <Menu className="menu narrow-menu" gutter={6}>
-        {[HOME, ...PLACES].map(({ href, name }) => (
-          <MenuItem key={href} className="menu-item" onClick={() => navigate(href)}>
-            {name}
-          </MenuItem>
-        ))}
-        <MenuItem className="menu-item" onClick={() => window.location.assign(REFERENCE)}>
-          API
+    <Menu className="narrow-menu" button={button} isOpen={isOpen}>
+      {WITH_HOME.map(({ address, title }) => (
+        <MenuItem key={address} onClick={() => navigate(address)}>
+          {title}
         </MenuItem>
-      </Menu>
-    </MenuProvider>
+      ))}
+      <MenuItem onClick={() => window.location.assign(REFERENCE)}>API</MenuItem>
+      <MenuItem onClick={() => window.location.assign(DOCUMENTATION)}>Documentation</MenuItem>
+    </Menu>
   );
 }

@@ -1,34 +1,23 @@
 import { SERVICE } from '#web/api/service-address';
+import { type PageRow, PAGES } from '../pages';
 
-interface Place {
-  readonly href: string;
-  readonly name: string;
-  /** The letter that opens it after `g`. */
-  readonly key: string;
-  /** Addresses of its pages that do not begin like its own. */
-  readonly also?: readonly string[];
+export const HOME = '/';
+
+/** The pages that the header of every page links. */
+export const PLACES = PAGES.filter(({ isInHeader }) => isInHeader);
+
+/** The same with Home, which the header links by the name of the application. */
+export const WITH_HOME = PAGES.filter(({ address, isInHeader }) => isInHeader || address === HOME);
+
+/** The pages that `g` and a letter open. */
+export const WITH_LETTERS = PAGES.filter(({ letter }) => letter);
+
+export function isPlaceOf(location: string, { address }: PageRow): boolean {
+  return PAGES.some((row) => [row.address, row.under].includes(address) && location.startsWith(row.address));
 }
-
-/** The pages that the header of every page links, in its order. */
-export const PLACES: readonly Place[] = [
-  { href: '/search', name: 'Search', key: 's' },
-  { href: '/browse', name: 'Browse', key: 'b' },
-  { href: '/runs', name: 'Runs', key: 'r' },
-  { href: '/models', name: 'Models', key: 'm' },
-  { href: '/settings', name: 'Settings', key: 't', also: ['/requests', '/webhooks', '/health'] },
-];
-
-export function isPlaceOf(location: string, { href, also = [] }: Place): boolean {
-  return [href, ...also].some((beginning) => location.startsWith(beginning));
-}
-
-export const HOME: Place = { href: '/', name: 'Home', key: 'h' };
-
-/** The page that creates entities. */
-const NEW: Place = { href: '/new', name: 'Create something', key: 'n' };
-
-/** All pages that `g` and a letter open. */
-export const WITH_LETTERS: readonly Place[] = [HOME, ...PLACES, NEW];
 
 /** The reference of the interface, which is not a page of the application. */
 export const REFERENCE = `${SERVICE.pathname}restli/docs`;
+
+/** The guides and READMEs, which are not a page of the application either. */
+export const DOCUMENTATION = `${SERVICE.pathname}docs/`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, lazy } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, lazy } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
 import { Omnibox } from '../omnibox/omnibox';
@@ -8,13 +8,19 @@ import { HoverCards } from '#web/ui/parts/hover/hover-cards.tsx';
 import { Tooltips } from '#web/ui/parts/hover/tooltips.tsx';
 import { Toasts } from '#web/ui/parts/toasts.tsx';
 import { ConnectionNotice } from './connection-notice';
-import { KeyHelp } from './key-help';
+import { shownKeys } from './keys';
+import { useStore } from '#web/ui/parts/use-store';
 import { HOME, isPlaceOf, PLACES, REFERENCE } from './places';
 import { useShortcuts } from './use-shortcuts';
 import { Later } from '#web/ui/parts/lazy/later.tsx';
 import { AccountPicture } from './account-picture';
 import { Menu as MenuIcon } from 'lucide-react';
 
+/** `npm run dev` serves changed models while pages are open. */
+const followsModels = document.querySelector('meta[name="aspectory-development"][content="follows-models"]') !== null;
+const ModelsNotice = lazy(async () => ({ default: (await import('./models-notice')).ModelsNotice }));
+
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help')).KeyHelp }));
 const PagesMenu = lazy(async () => ({ default: (await import('./pages-menu')).PagesMenu }));
 
 /** The pages of the header, as links; as a menu where they do not fit. The style shows one of both. */
@@ -24,8 +30,8 @@ function HeaderLinks() {
     <>
       <nav className="header-links" aria-label="Main">
         {PLACES.map((place) => (
-          <Link key={place.href} href={place.href} aria-current={isPlaceOf(location, place) ? 'page' : undefined}>
-            {place.name}
+          <Link key={place.address} href={place.address} aria-current={isPlaceOf(location, place) ? 'page' : undefined}>
+            {place.title}
           </Link>
         ))}
         <a href={REFERENCE}>API</a>
@@ -46,6 +52,7 @@ function HeaderLinks() {
 /** What every page has: a link to skip the header, the header with the search field, and the place of the page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   useShortcuts();
+  const keys = useStore(shownKeys);
   // Asked for at once, beside what the page asks, because all pages of the catalog need it.
   useQuery(listingQuery);
   return (
@@ -54,7 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <header className="header">
-        <Link className="brand" href={HOME.href}>
+        <Link className="brand" href={HOME}>
           <Logo />
           <span className="brand-name">Aspectory</span>
         </Link>
@@ -63,19 +70,28 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <AccountPlace />
       </header>
       <ConnectionNotice />
+      {followsModels && (
+        <Suspense>
+          <ModelsNotice />
+        </Suspense>
+      )}
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
       <HoverCards />
       <Tooltips />
-      <KeyHelp />
+      {keys && (
+        <Suspense>
+          <KeyHelp ofPage={keys} />
+        </Suspense>
+      )}
       <Toasts />
       <LeaveQuestion />
     </>
   );
 }
 
-/** To what people came for, if the page says where that begins: the results, past what narrows them. */
+/** Moves the focus to what people came for, if the page says where that begins: the results, past what narrows them. */
 function skip(event: MouseEvent): void {
   const content = document.querySelector<HTMLElement>('[data-content]');
   if (content === null) return;

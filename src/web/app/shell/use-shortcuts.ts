@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { areKeysFree } from '../are-keys-free';
-import { showKeyHelp } from './key-help';
-import { controlsWithKeys, isOff } from './keys';
+import { controlsWithKeys, isOff, showKeyHelp } from './keys';
 import { WITH_LETTERS } from './places';
 
 const SEQUENCE_MS = 1200;
@@ -32,7 +31,7 @@ export function useShortcuts(): void {
   }, [navigate]);
 }
 
-/** In a text of several lines, Enter alone begins a line. */
+/** Submits a form from a text of several lines, in which Enter alone begins a line. */
 function submit(target: EventTarget | null): void {
   if (target instanceof HTMLTextAreaElement) target.form?.requestSubmit();
 }
@@ -51,7 +50,7 @@ function press(key: string): boolean {
 }
 
 function addressOf(key: string): string | undefined {
-  return WITH_LETTERS.find((place) => place.key === key)?.href;
+  return WITH_LETTERS.find(({ letter }) => letter === key)?.address;
 }
 
 function rowLinks(): readonly HTMLElement[] {

@@ -53,7 +53,7 @@ function sizeOf({ unit, multiple }: BucketWidth) {
   return { unit, multiple };
 }
 
-/** When the first event of the period was. */
+/** The time of the first event of the period. */
 async function oldestTime({ urn, entityType, aspect, period, time, until }: BucketsOf, signal: AbortSignal) {
   const { value } = await send(getTimeseriesAspectValues, {
     body: {

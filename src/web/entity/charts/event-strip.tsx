@@ -3,7 +3,7 @@ import { symbolText } from '#web/ui/values/value-kinds';
 import { rateOf } from './outcome-rate';
 import type { Strip } from './series';
 
-/** So many kinds have a look of their own; the others share the last one. */
+/** The number of kinds that have a look of their own; the others share the last one. */
 const LOOKS = 5;
 /** More marks would be narrower than a pixel of a small screen. */
 const MARKS_MAX = 120;
@@ -58,7 +58,7 @@ function Rate({ strip }: { readonly strip: Strip }) {
 /** `November 3, 2026 to November 29, 2026` */
 function daysOf(marks: Strip['marks'], all: number): string {
   const days = new Set([marks[0], marks.at(-1)].flatMap((mark) => (mark ? [dateText(mark.at)] : [])));
-  return `${[...days].join(' to ')}${all > marks.length ? `, the newest ${marks.length} of ${all.toLocaleString('en')}` : ''}`;
+  return `${[...days].join(' to ')}${all > marks.length ? `, the newest ${marks.length} of ${all.toLocaleString()}` : ''}`;
 }
 
 /** The most frequent first. */

@@ -9,6 +9,8 @@ import { bucketsQuery } from './buckets-query';
 import { EventStrip } from './event-strip';
 import { LineChart } from './line-chart';
 import type { Period } from './periods';
+import { RankingList } from './ranking-list';
+import { rankingsOf } from './rankings';
 import { chartedFields, linesOf, type SeriesEvent, stripsOf, timeField } from './series';
 import { EVENTS_MAX } from './series-query';
 
@@ -40,6 +42,7 @@ export function LongCharts({ events, fields, types, aspect, ...series }: LongCha
   const shown = isLong && data ? data.events : events;
   const lines = useMemo(() => linesOf(shown, fields), [shown, fields]);
   const strips = useMemo(() => stripsOf(events, fields, types, aspect.card), [events, fields, types, aspect.card]);
+  const rankings = useMemo(() => rankingsOf(events, fields, types), [events, fields, types]);
   // The newest events alone would look like the whole period until the buckets are there.
   if (isLong && names.length > 0 && !data && !error) return <Skeleton lines={4} tall />;
   return (
@@ -48,7 +51,7 @@ export function LongCharts({ events, fields, types, aspect, ...series }: LongCha
         <p className="soft chart-note">
           {data
             ? `Each point is the newest value of ${perWidth(widthText(data.width))}.`
-            : `The charts have the newest ${EVENTS_MAX.toLocaleString('en')} events alone, because the whole period could not be summed up.`}
+            : `The charts have the newest ${EVENTS_MAX.toLocaleString()} events alone, because the whole period could not be summed up.`}
         </p>
       )}
       <div className="charts">
@@ -57,6 +60,9 @@ export function LongCharts({ events, fields, types, aspect, ...series }: LongCha
         ))}
         {strips.map((strip) => (
           <EventStrip key={strip.title} strip={strip} />
+        ))}
+        {rankings.map((ranking) => (
+          <RankingList key={ranking.title} ranking={ranking} urn={series.urn} />
         ))}
       </div>
     </>

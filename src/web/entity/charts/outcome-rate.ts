@@ -4,13 +4,13 @@ import type { Strip } from './series';
 type Outcomes = NonNullable<CardDisplay['outcomes']>;
 
 export interface OutcomeRate {
-  /** In whole percent, rounded down, so that 100 means all. */
+  /** The rate in whole percent, rounded down, so that 100 means all. */
   readonly percent: number;
   /** What people want, in the words of the models, such as `passed`. */
   readonly word: string;
 }
 
-/** How often things went well; undefined if the models do not say what that is, or if nothing ended well or badly. */
+/** The share of good outcomes; undefined if the models do not say what is good, or if nothing ended well or badly. */
 export function rateOf({ marks, outcomes = {} }: Strip): OutcomeRate | undefined {
   const tones = marks.map(({ symbol }) => outcomes[symbol]?.tone);
   const [good, bad] = [count(tones, 'good'), count(tones, 'bad')];

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** How far back charts look, by their name in the address. */
+/** The periods that charts show, by their name in the address. */
 export const PERIODS = {
   '7d': { title: '7 days', lengthMs: 7 * DAY_MS },
   '30d': { title: '30 days', lengthMs: 30 * DAY_MS },

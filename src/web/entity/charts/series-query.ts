@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getTimeseriesAspectValues } from '#generated/http/addresses';
 import type { TimeseriesValues } from '#generated/http/messages';
 import { send } from '#web/api/send';
+import { parseExactJson } from '#web/api/exact-json';
 import type { JsonRecord } from '#web/ui/values/value-kinds';
 import { PERIODS, type Period } from './periods';
 
-/** Which events to read. */
+/** The events to read. */
 export interface SeriesOf {
   readonly urn: string;
   readonly entityType: string;
@@ -38,7 +39,7 @@ export function seriesQuery({ urn, entityType, aspect, period }: SeriesOf) {
   });
 }
 
-/** Where a period begins. */
+/** The beginning of a period. */
 export function startOf(period: Period): { readonly startTimeMillis?: number } {
   const { lengthMs } = PERIODS[period];
   return lengthMs === undefined ? {} : { startTimeMillis: Date.now() - lengthMs };
@@ -47,7 +48,7 @@ export function startOf(period: Period): { readonly startTimeMillis?: number } {
 /** The events of an answer, in its order. */
 export function eventsIn({ values }: TimeseriesValues): readonly JsonRecord[] {
   return values.flatMap(({ aspect: { value: text } }) => {
-    const event: unknown = JSON.parse(text);
+    const event: unknown = parseExactJson(text);
     return isJsonRecord(event) ? [event] : [];
   });
 }

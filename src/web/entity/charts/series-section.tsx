@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
+import { exactJson } from '#web/api/exact-json';
 import { csvOf } from '#web/ui/parts/buttons/csv';
 import { saveCsv } from '#web/ui/parts/buttons/save-csv';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { RecordTable } from '#web/ui/values/record-table.tsx';
 import type { Types } from '#web/ui/values/value-kinds';
@@ -13,6 +12,8 @@ import { LongCharts } from './long-charts';
 import { periodIn, PERIODS } from './periods';
 import { eventsOf, type SeriesEvent } from './series';
 import { EVENTS_MAX, seriesQuery } from './series-query';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { counted } from '#web/ui/parts/counted';
 
 interface SeriesSectionProps {
   readonly urn: string;
@@ -42,9 +43,7 @@ export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionP
           CSV
         </button>
       </header>
-      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
-      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={4} />}
+      <Answer of={{ data, error, refetch }} shapes={<Skeleton lines={4} />} />
       {data && events.length === 0 && <p className="soft">No event in {PERIODS[period].title.toLowerCase()}.</p>}
       {data && isTable && <RecordTable rows={newestFirst(events)} fields={fields} types={types} />}
       {data && !isTable && <LongCharts {...{ urn, entityType, aspect, period, events, fields, types }} />}
@@ -53,9 +52,9 @@ export function SeriesSection({ urn, entityType, aspect, types }: SeriesSectionP
 }
 
 function countText(count: number, isTable: boolean): string {
-  const most = EVENTS_MAX.toLocaleString('en');
+  const most = EVENTS_MAX.toLocaleString();
   if (count >= EVENTS_MAX) return isTable ? `the newest ${most} events` : `more than ${most} events`;
-  return count === 1 ? '1 event' : `${count.toLocaleString('en')} events`;
+  return counted(count, 'event');
 }
 
 function newestFirst(events: readonly SeriesEvent[]) {
@@ -65,7 +64,7 @@ function newestFirst(events: readonly SeriesEvent[]) {
 /** A column for each field that an event has; records and lists as JSON. */
 function rowsOf(events: readonly SeriesEvent[]): readonly (readonly string[])[] {
   const names = [...new Set(events.flatMap(({ value }) => Object.keys(value)))];
-  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''));
+  const text = (value: unknown) => (typeof value === 'object' ? exactJson(value) : String(value ?? ''));
   return [
     ['time', ...names],
     ...events.map(({ at, value }) => [new Date(at).toISOString(), ...names.map((name) => text(value[name]))]),

@@ -1,9 +1,13 @@
 import type { AspectModel } from '#web/api/models/model-queries';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
 import type { Types } from '#web/ui/values/value-kinds';
+import style from './charts.css' with { type: 'text' };
 import { SeriesSection } from './series-section';
 import { Link, useLocation } from 'wouter';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { PERIOD_NAMES, periodIn, PERIODS, withPeriod } from './periods';
+
+adoptStyle(style);
 
 interface SeriesSectionsProps {
   readonly urn: string;
@@ -24,7 +28,7 @@ export function SeriesSections({ aspects, ...shared }: SeriesSectionsProps) {
   );
 }
 
-/** How far back the charts of the page look. The address has it. */
+/** Chooses the period that the charts of the page show. The address has it. */
 function PeriodPicker() {
   const params = useQueryParams();
   const [location] = useLocation();

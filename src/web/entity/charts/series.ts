@@ -64,7 +64,7 @@ export function bucketsOf(rows: readonly (readonly string[])[], names: readonly 
   return events.filter(({ at }) => Number.isFinite(at)).toSorted((a, b) => a.at - b.at);
 }
 
-/** Without what is absent, which is no number. */
+/** A record without what is absent, which is no number. */
 function recordOf(names: readonly string[], cells: readonly string[]): JsonRecord {
   const entries = names.map((name, index) => [name, Number(cells[index] ?? Number.NaN)] as const);
   return Object.fromEntries(entries.filter(([, number]) => Number.isFinite(number)));
@@ -77,7 +77,7 @@ function isNumber({ type, unit, hidden }: FieldDisplay): boolean {
 function lineOf(events: readonly SeriesEvent[], { name, title, doc, unit }: FieldDisplay): Line {
   const points = events.flatMap(({ at, value }) => {
     const number = value[name];
-    return typeof number === 'number' ? [{ at, number }] : [];
+    return typeof number === 'number' || typeof number === 'bigint' ? [{ at, number: Number(number) }] : [];
   });
   const far = GAP_STEPS * medianStep(points.map(({ at }) => at));
   const times: number[] = [];

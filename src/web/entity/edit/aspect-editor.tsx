@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { Drawer } from '#web/ui/parts/overlays/drawer.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
 import { AspectForm } from './aspect-form';
+import { SuggestionForm } from './suggestion-form';
 import { leave } from './unsaved/unsaved-changes';
 import { readAspect } from './write/aspect-writes';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 interface AspectEditorProps {
   readonly urn: string;
@@ -15,11 +16,13 @@ interface AspectEditorProps {
   readonly types: Types;
   /** What a form without a value begins with, such as a text of another aspect that people correct. */
   readonly start?: JsonRecord | undefined;
+  /** Whether the form asks for a change, over which others decide. */
+  readonly suggests?: boolean;
   readonly onClose: () => void;
 }
 
 /** The form of an aspect at the side of the page. It begins with the newest value, and knows its version. */
-export function AspectEditor({ urn, entityType, model, types, start, onClose }: AspectEditorProps) {
+export function AspectEditor({ urn, entityType, model, types, start, suggests = false, onClose }: AspectEditorProps) {
   const address = { urn, entityType, aspect: model.name };
   const { data, error, refetch } = useQuery({
     queryKey: ['edited', urn, model.name],
@@ -28,18 +31,17 @@ export function AspectEditor({ urn, entityType, model, types, start, onClose }: 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const Form = suggests ? SuggestionForm : AspectForm;
   return (
     <div className="editor">
       <Drawer
-        title={data && !data.value && !start ? `Add ${model.title.toLowerCase()}` : `Edit ${model.title.toLowerCase()}`}
+        title={`${suggests ? 'Suggest' : data && !data.value && !start ? 'Add' : 'Edit'} ${model.title.toLowerCase()}`}
         onClose={() => leave(onClose)}
       >
         {model.doc !== '' && <p className="soft">{model.doc}</p>}
-        {error && <ProblemPanel error={error} retry={() => void refetch()} />}
-        {!data && !error && <Skeleton lines={5} />}
-        {data && (
-          <AspectForm address={address} model={model} types={types} state={data} start={start} onClose={onClose} />
-        )}
+        <Answer of={{ data, error, refetch }} shapes={<Skeleton lines={5} />}>
+          {(state) => <Form {...{ address, model, types, state, start, onClose }} />}
+        </Answer>
       </Drawer>
     </div>
   );

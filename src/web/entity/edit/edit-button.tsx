@@ -18,27 +18,30 @@ interface EditButtonProps {
   readonly start?: JsonRecord | undefined;
 }
 
-/** Opens the form of an aspect. It says why, if the caller may not edit it. */
+/** Opens the form of an aspect. Who may not edit it suggests a change with it, or reads why not. */
 export function EditButton({ aspect, what = aspect.title, path, start }: EditButtonProps) {
   const id = useId();
   const entity = useEditedEntity();
   const [isOpen, setOpen] = useState(false);
   if (!entity || !isForPeople(aspect)) return null;
   const { model, summary } = entity;
-  const reason = reasonAgainst(aspect, `this ${model.entity.title.toLowerCase()}`, path);
+  const refusal = reasonAgainst(aspect, `this ${model.entity.title.toLowerCase()}`, path);
+  const suggests = refusal !== undefined && model.mayRequest === true;
+  const reason = suggests ? undefined : refusal;
   return (
     <>
       <button
         type="button"
-        className="link-button edit-button"
+        className={suggests ? 'link-button edit-button quiet' : 'link-button edit-button'}
         data-key="e"
         aria-disabled={reason !== undefined}
         aria-describedby={reason === undefined ? undefined : id}
-        title={reason}
+        title={suggests ? 'Suggest a change' : reason}
         onClick={() => reason === undefined && setOpen(true)}
       >
         <Pencil size={13} aria-hidden="true" />
-        <span className="edit-word">Edit</span> <span className="hidden-text">{what}</span>
+        <span className="edit-word">{suggests ? 'Suggest a change of' : 'Edit'}</span>{' '}
+        <span className="hidden-text">{what}</span>
       </button>
       {reason !== undefined && (
         <span className="hidden-text" id={id}>
@@ -53,6 +56,7 @@ export function EditButton({ aspect, what = aspect.title, path, start }: EditBut
             model={aspect}
             types={model.types}
             start={start}
+            suggests={suggests}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 interface PencilButtonProps {
   /** What it edits: `tags`. */
   readonly what: string;
-  /** Why the caller may not; undefined if it may. */
+  /** The reason why the caller may not; undefined if it may. */
   readonly reason: string | undefined;
   readonly isOpen: boolean;
   /** Whether there is something already. */

@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/api-error';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { signInAddress } from '#web/api/service-address';
 
-/** Why a change was not saved. The form keeps what was typed, also when the session has ended. */
+/** Shows the reason why a change was not saved. The form keeps what was typed, also when the session has ended. */
 export function SaveProblem({ error }: { readonly error: Error }) {
   if (!(error instanceof ApiError) || error.kind !== 'signed-out') return <ProblemPanel error={error} />;
   return (

@@ -17,7 +17,7 @@ export function mayEditSome({ mayEdit, parts = [] }: Pick<AspectModel, 'mayEdit'
 }
 
 /**
- * Why the caller may not edit the aspect; undefined if it may.
+ * The reason why the caller may not edit the aspect; undefined if it may.
  * @param what such as "this table" on its page, and "a table" where entities of the type are meant
  * @param path the place that is meant; any field of a form without it
  */

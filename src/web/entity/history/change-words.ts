@@ -99,7 +99,7 @@ function valueBefore(diff: ValueDiff): JsonValue | undefined {
 
 function shortText(value: JsonValue | undefined, nameOf: NameOf): string | undefined {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'number' || typeof value === 'bigint') return value.toLocaleString();
   if (typeof value !== 'string' || value === '') return undefined;
   if (isUrn(value)) return nameOf(value);
   const text = symbolText(value);

@@ -9,6 +9,10 @@ import { fieldsOf, isUrn, type Types } from '#web/ui/values/value-kinds';
 import { isStamp, itemName } from './change-words';
 import { TextDiff } from './text-diff-view';
 import { type FieldDiff, type ItemDiff, shapeOf, type ValueDiff } from './value-diff';
+import { counted } from '#web/ui/parts/counted';
+import { adoptHistoryStyle } from './history-style';
+
+adoptHistoryStyle();
 
 interface DiffProps {
   readonly diff: ValueDiff;
@@ -83,7 +87,7 @@ function Unchanged({
   return (
     <div className="diff-rest">
       <dt className="hidden-text">Rest</dt>
-      <dd className="soft">{`${count.toLocaleString('en')} ${count === 1 ? one : several}`}</dd>
+      <dd className="soft">{counted(count, one, several)}</dd>
     </div>
   );
 }
@@ -102,7 +106,7 @@ function ListDiff({
           <Item key={`${item.from} ${item.to}`} item={item} shape={shape} types={types} />
         ))}
       </ul>
-      {same > 0 && <p className="soft diff-count">{`${same.toLocaleString('en')} unchanged`}</p>}
+      {same > 0 && <p className="soft diff-count">{`${same.toLocaleString()} unchanged`}</p>}
     </>
   );
 }

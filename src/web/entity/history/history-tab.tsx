@@ -17,6 +17,9 @@ import { HistoryTools } from './history-tools';
 import { historyQuery, VERSIONS, VERSIONS_MAX } from './history-query';
 import type { AspectVersions } from './versions';
 import { Timeline } from './timeline';
+import { adoptHistoryStyle } from './history-style';
+
+adoptHistoryStyle();
 
 /** What happened to the entity, who set what, and how it was at another time. */
 export function HistoryTab({ entity, title }: TabProps) {

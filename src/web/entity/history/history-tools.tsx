@@ -13,7 +13,7 @@ interface HistoryToolsProps {
   readonly setParams: (changed: Readonly<Record<string, string>>) => void;
 }
 
-/** Which part of the history is shown, and the way to another time. */
+/** Shows which part of the history is on the page, and the way to another time. */
 export function HistoryTools({ entity, history, params, setParams }: HistoryToolsProps) {
   const names = useContext(NamesContext);
   const isFields = params.get('view') === 'fields';

@@ -1,9 +1,10 @@
-/** Which items of two lists are the same thing. */
+/** Pairs the items of two lists that are the same thing. */
 import { diffArrays } from 'diff';
 import type { FieldDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { fieldsOf, isRecord, isScalar, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
+import { exactJson } from '#web/api/exact-json';
 
 interface ItemPair {
   readonly key: string | undefined;
@@ -89,7 +90,7 @@ function withRemoved(pairs: readonly ItemPair[], removed: readonly ItemPair[]): 
 }
 
 function pairByValue(before: readonly JsonValue[], after: readonly JsonValue[]): readonly ItemPair[] {
-  const [old, now] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
+  const [old, now] = [before, after].map((items) => items.map((item) => exactJson(item)));
   const pairs: ItemPair[] = [];
   let [from, to] = [0, 0];
   for (const { added, removed, value } of diffArrays(old ?? [], now ?? []))

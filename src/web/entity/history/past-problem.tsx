@@ -10,7 +10,7 @@ interface PastProblemProps {
   readonly retry: () => void;
 }
 
-/** Why the entity cannot be shown as it was: usually because values of that time are not kept. */
+/** Shows the reason why the entity cannot be shown as it was: usually because values of that time are not kept. */
 export function PastProblem({ urn, asOf, error, retry }: PastProblemProps) {
   if (!(error instanceof ApiError && error.status === 410))
     return <EntityProblem urn={urn} error={error} retry={retry} />;

@@ -4,7 +4,7 @@ import type { ShownEntity } from '../tab/entity-tab';
 import type { EntityTypeModel } from '#web/api/models/model-queries';
 import { withEditable } from '#web/api/models/with-editable';
 
-const NOTHING: EditableAspects = { aspects: [], parts: [] };
+const NOTHING: EditableAspects = { aspects: [], parts: [], mayRequest: false };
 
 /** An entity as of now, or as of another time: then nobody may edit it, and its states of now do not count. */
 export function shownEntity(

@@ -6,7 +6,7 @@ export interface TextChange {
   readonly text: string;
 }
 
-/** Beyond this distance, the texts have little in common, and the search for it would take seconds. */
+/** The distance beyond which texts have little in common, and the search for it would take seconds. */
 const EDITS_MAX = 4_000;
 
 export function wordChanges(before: string, after: string): readonly TextChange[] {

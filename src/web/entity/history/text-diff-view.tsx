@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { lineChanges, type TextChange, wordChanges } from './text-changes';
+import { counted } from '#web/ui/parts/counted';
 
 interface TextDiffProps {
   readonly before: string;
@@ -53,7 +54,7 @@ function LinesDiff({ before, after }: TextDiffProps) {
 function gapText(lines: readonly TextChange[], start: number, isNear: (index: number) => boolean): string {
   let end = start;
   while (end < lines.length && !isNear(end)) end++;
-  return end - start === 1 ? '1 unchanged line' : `${end - start} unchanged lines`;
+  return counted(end - start, 'unchanged line');
 }
 
 function Line({ line: { kind, text } }: { readonly line: TextChange }) {

@@ -60,7 +60,7 @@ function groupKey({ events }: EventGroup): string {
   return oldest ? `${oldest.aspect} ${oldest.version} ${oldest.kind}` : '';
 }
 
-const clock = whenNeeded(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
+const clock = whenNeeded(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
 
 type GroupProps = Pick<TimelineProps, 'entity' | 'history'> & { readonly group: EventGroup };
 

@@ -21,7 +21,7 @@ export interface ItemDiff {
   /** What names the item among the others; undefined if only its place does. */
   readonly key: string | undefined;
   readonly diff: ValueDiff;
-  /** Its places in the old and in the new list. */
+  /** The places in the old and in the new list. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly isMoved: boolean;

@@ -11,7 +11,7 @@ export interface Fold {
   readonly count: number;
 }
 
-/** Which boxes of platforms are shut. */
+/** The boxes of platforms that are closed. */
 export interface FoldChoice {
   /** Urns of platforms. */
   readonly shut: readonly string[];
@@ -60,7 +60,7 @@ function membersOf(graph: LineageGraph, { shut, open, picked }: FoldChoice) {
   return new Map([...members].filter(([, nodes]) => nodes.length >= LEAST));
 }
 
-/** As the address has it. */
+/** The id as the address has it. */
 export function foldId(platform: string, hops: number): string {
   return `${hops} ${platform}`;
 }

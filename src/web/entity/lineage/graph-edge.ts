@@ -8,7 +8,7 @@ export interface GraphEdge {
   readonly facts: LineagePictureEdge | undefined;
   /** Names of the entities that it leads past. */
   readonly through: readonly string[];
-  /** How many edges it stands for, if an end is a box of a platform. */
+  /** The number of edges that it stands for, if an end is a box of a platform. */
   readonly count?: number;
 }
 

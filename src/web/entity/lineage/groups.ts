@@ -28,7 +28,7 @@ export function groupId(of: string, side: Side): string {
   return `more ${side} ${of}`;
 }
 
-/** How many neighbours of an entity are not in the answer. */
+/** The number of neighbours of an entity that are not in the answer. */
 export function moreOn(node: LineagePictureNode, side: Side): number {
   return side === 'upstream' ? node.moreUpstream : node.moreDownstream;
 }

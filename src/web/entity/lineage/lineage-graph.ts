@@ -79,7 +79,7 @@ function beforeEach(start: string, next: ReadonlyMap<string, readonly string[]>)
   return before;
 }
 
-/** From the start to the end, both included. Empty if there is none. */
+/** The way from the start to the end, both included. Empty if there is none. */
 function wayTo(start: string, end: string, before: ReadonlyMap<string, string>): readonly string[] {
   if (start === end) return [start];
   const way: string[] = [];

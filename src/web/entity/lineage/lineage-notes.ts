@@ -1,6 +1,7 @@
 import type { LineagePicture, LineagePictureNode } from '#generated/http/messages';
 import type { LineageGraph } from './lineage-graph';
 import type { LineageState } from './lineage-state';
+import { counted } from '#web/ui/parts/counted';
 
 /** Names in a sentence. */
 const NAMES_MAX = 4;
@@ -16,7 +17,7 @@ export function notesOf(
     ...(to === undefined || picture.nodes.some((node) => isOrStandsFor(node, to)) ? [] : [NO_WAY]),
     ...picture.truncated,
     ...hiddenNotes(picture.hidden),
-    ...(types.length > 0 && (picture.ways ?? []).length > 0 ? [PAST_OTHER_TYPES] : []),
+    ...wayNotes(picture, types),
     ...filterNotes(graph.hidden),
     ...picture.cycles.map((urns) => cycleNote(urns.map((urn) => names.get(urn) ?? urn))),
   ];
@@ -27,21 +28,26 @@ function isOrStandsFor({ summary: { urn, otherSides = [] } }: LineagePictureNode
 }
 
 const NO_WAY = 'No data flows between the entity in the middle and the one that you chose.';
+function wayNotes({ nodes: [home], ways = [] }: LineagePicture, types: readonly string[]): readonly string[] {
+  if (ways.length === 0) return [];
+  return [...(home?.whole ? [MAY_READ] : []), ...(types.length > 0 ? [PAST_OTHER_TYPES] : [])];
+}
+
+const MAY_READ =
+  'Dashed lines lead to what reads the tables and says of no columns, such as charts and dashboards: it may read this column.';
 const PAST_OTHER_TYPES = 'Dashed lines lead past entities of other types.';
 
 function hiddenNotes(hidden: number): readonly string[] {
   if (hidden === 0) return [];
   return [
-    `${hidden === 1 ? '1 entity' : `${hidden} entities`} you may not see. There may be others behind, which are not counted.`,
+    `${counted(hidden, 'entity', 'entities')} you may not see. There may be others behind, which are not counted.`,
   ];
 }
 
 function filterNotes(hidden: number): readonly string[] {
   if (hidden === 0) return [];
   return [
-    hidden === 1
-      ? 'The filter hides 1 entity. Dashed lines lead through it.'
-      : `The filter hides ${hidden} entities. Dashed lines lead through them.`,
+    `The filter hides ${counted(hidden, 'entity', 'entities')}. Dashed lines lead through ${hidden === 1 ? 'it' : 'them'}.`,
   ];
 }
 

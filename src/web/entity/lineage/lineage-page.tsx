@@ -26,7 +26,7 @@ function LineageOf({ urn }: { readonly urn: string }) {
   const name = home?.exists === false ? undefined : (data?.get(urn)?.name ?? home?.summary.name);
   return (
     <article className="lineage-page">
-      <PageHeading title={name === undefined ? 'Lineage' : `Lineage of ${name}`}>
+      <PageHeading title={name && `Lineage of ${name}`}>
         <Link className="button small" href={entityAddress(page.urn, page.more)}>
           <span>Open {home?.whole?.name ?? name ?? 'the entity'}</span>
         </Link>

@@ -5,6 +5,7 @@ import { send } from '#web/api/send';
 import { type LineageState, MOST } from './lineage-state';
 import { withTables } from './parts-of-tables';
 import { sidesAsOne } from './sides-as-one';
+import { withReaders } from './with-readers';
 
 const DAY_MS = 86_400_000;
 
@@ -13,22 +14,25 @@ export function pictureQuery(urn: string, state: LineageState) {
   const { direction, hops, columns, days, since, until, most, types, to, expand } = state;
   return queryOptions({
     queryKey: ['lineage', urn, direction, hops, columns, days, since, until, most, types, to, expand],
-    queryFn: ({ signal }) =>
-      send(getLineagePicture, {
+    queryFn: async ({ signal }) => {
+      const common = { hops, ...roomOf(most), ...timesOf(state), ...(types.length > 0 && { types: [...types] }) };
+      const picture = await send(getLineagePicture, {
         query: {
+          ...common,
           urn,
           direction,
-          hops,
-          ...roomOf(most),
-          ...timesOf(state),
           ...(columns && { columns }),
-          ...(types.length > 0 && { types: [...types] }),
           ...(to !== undefined && { to }),
           ...(expand.upstream.length > 0 && { expandUpstream: [...expand.upstream] }),
           ...(expand.downstream.length > 0 && { expandDownstream: [...expand.downstream] }),
         },
         signal,
-      }),
+      });
+      const table = picture.nodes[0]?.whole?.urn;
+      if (table === undefined || direction === 'upstream') return picture;
+      const query = { ...common, urn: table, direction: 'downstream' } as const;
+      return withReaders(picture, await send(getLineagePicture, { query, signal }));
+    },
     select: asShown,
     staleTime: 30_000,
   });

@@ -3,12 +3,12 @@ export interface LineageState {
   readonly direction: Direction;
   readonly hops: number;
   readonly columns: boolean;
-  /** Only edges that existed in so many last days; 0 for all, or for the dates. */
+  /** Selects only edges that existed in so many last days; 0 for all, or for the dates. */
   readonly days: number;
-  /** Only edges that existed between these dates, such as `2026-01-31`, both included. */
+  /** Selects only edges that existed between these dates, such as `2026-01-31`, both included. */
   readonly since: string | undefined;
   readonly until: string | undefined;
-  /** How many entities there is room for. */
+  /** The number of entities there is room for. */
   readonly most: number;
   /** Entity types, and urns of platforms; all if empty. */
   readonly types: readonly string[];

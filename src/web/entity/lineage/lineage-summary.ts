@@ -7,7 +7,7 @@ export function summaryOf(graph: LineageGraph, asked: Pick<LineageState, 'hops' 
   const { sides, count } = missingFrom(graph, asked);
   const all = [...graph.nodes.values()];
   const text = (side: Side, shown: number) =>
-    `${shown.toLocaleString('en')}${count === undefined && sides.has(side) ? ' or more' : ''} ${side}`;
+    `${shown.toLocaleString()}${count === undefined && sides.has(side) ? ' or more' : ''} ${side}`;
   const [up, down] = [all.filter((node) => node.hops < 0), all.filter((node) => node.hops > 0)];
   return `${text('upstream', up.length)}, ${text('downstream', down.length)}`;
 }

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EntityDisplay } from '#generated/registry/display-types';
 import { listingQuery } from '#web/api/models/model-queries';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Answer } from './answer';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
+import { LineageAnswer } from './lineage-answer';
 import { LineageBar } from './bar/lineage-bar';
 import { pictureQuery } from './lineage-query';
+import style from './lineage.css' with { type: 'text' };
 import { useLineageState } from './use-lineage-state';
 import { useIsNarrow } from './use-is-narrow';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+
+adoptStyle(style);
 
 /** The lineage round an entity, as a picture or as a list, from one answer. */
 export function LineageView({ urn }: { readonly urn: string }) {
@@ -20,14 +23,12 @@ export function LineageView({ urn }: { readonly urn: string }) {
   });
   const isList = (state.view ?? (isNarrow ? 'list' : 'picture')) === 'list';
   const types = listing?.entities ?? NO_TYPES;
-  const retry = () => void refetch();
   return (
     <div className="lineage" aria-busy={isPlaceholderData}>
       <LineageBar state={state} picture={data} types={types} isList={isList} isNarrow={isNarrow} onChange={change} />
-      {error && !data && <ProblemPanel error={error} retry={retry} />}
-      {error && data && <StaleNotice error={error} retry={retry} />}
-      {!data && !error && <LineageSkeleton isList={isList} />}
-      {data && <Answer urn={urn} picture={data} types={types} state={state} change={change} isList={isList} />}
+      <Answer of={{ data, error, refetch }} shapes={<LineageSkeleton isList={isList} />}>
+        {(picture) => <LineageAnswer {...{ urn, picture, types, state, change, isList }} />}
+      </Answer>
     </div>
   );
 }

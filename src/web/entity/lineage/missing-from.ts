@@ -4,7 +4,7 @@ import type { LineageState, Side } from './lineage-state';
 
 /** What the hops lead to, and what there was no room for. */
 export interface MissingPart {
-  /** Where there is more than the answer has. */
+  /** The sides on which there is more than the answer has. */
   readonly sides: ReadonlySet<Side>;
   /** Undefined if the answer does not say it: others may be behind those that are missing, or several entities lead to the same one. */
   readonly count: number | undefined;

@@ -20,7 +20,7 @@ export function Missing({ graph, asked, onMost }: MissingProps) {
       {missingText(count)}{' '}
       {next !== undefined && (
         <button type="button" className="link-button" onClick={() => onMost(next)}>
-          Show up to {next.toLocaleString('en')}
+          Show up to {next.toLocaleString()}
         </button>
       )}
     </p>
@@ -29,5 +29,5 @@ export function Missing({ graph, asked, onMost }: MissingProps) {
 
 function missingText(count: number | undefined): string {
   if (count === undefined) return 'There are more than these.';
-  return count === 1 ? '1 more is not shown.' : `${count.toLocaleString('en')} more are not shown.`;
+  return count === 1 ? '1 more is not shown.' : `${count.toLocaleString()} more are not shown.`;
 }

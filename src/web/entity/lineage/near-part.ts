@@ -6,7 +6,7 @@ const FEW = 500;
 /** About as many boxes as a window shows, and some beyond its edges. */
 const NEAR = 120;
 
-/** Of a large graph the boxes round the middle, which are in view first; else the graph itself. */
+/** The boxes round the middle of a large graph, which are in view first; else the graph itself. */
 export function nearPart(folded: FoldedGraph): FoldedGraph {
   const { graph, folds } = folded;
   if (graph.nodes.size + folds.size <= FEW) return folded;

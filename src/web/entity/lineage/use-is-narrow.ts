@@ -1,14 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '#web/ui/parts/use-media';
 
 /** A picture needs more room than a telephone has. */
-const NARROW = '(max-width: 48rem)';
-
-function subscribe(listen: () => void): () => void {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listen);
-  return () => query.removeEventListener('change', listen);
-}
-
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+  return useMedia('(max-width: 48rem)');
 }

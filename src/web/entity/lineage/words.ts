@@ -1,10 +1,10 @@
 import type { LineagePictureNode } from '#generated/http/messages';
+import { counted } from '#web/ui/parts/counted';
 
 /** `2 hops downstream`; that of the middle is empty. */
 export function hopsText(hops: number): string {
   if (hops === 0) return '';
-  const count = Math.abs(hops);
-  return `${count} ${count === 1 ? 'hop' : 'hops'} ${sideText(hops)}`;
+  return `${counted(Math.abs(hops), 'hop')} ${sideText(hops)}`;
 }
 
 /** `2 downstream`, below a heading that says that they are hops. */

@@ -35,7 +35,7 @@ export function AspectSection({ aspect, stored, types }: AspectSectionProps) {
   );
 }
 
-/** By whom and when the value was written. */
+/** Shows by whom and when the value was written. */
 function Written({ stored: { auditStamp } }: Pick<AspectSectionProps, 'stored'>) {
   if (!auditStamp) return null;
   return (

@@ -18,7 +18,10 @@ const WORDS: { readonly [time in DataTime]: string } = {
 };
 const ORDER: readonly DataTime[] = ['created', 'modified', 'refreshed'];
 
-/** When the data was made, changed and loaded anew, by the hint `times` of the models. When the catalog learned of it is said beside it. */
+/**
+ * Shows when the data was made, changed and loaded anew, by the hint `times` of the models. When the catalog learned of it is said beside
+ * it.
+ */
 export function DataTimes({ entity }: { readonly entity: ShownEntity }) {
   const { model, aspects, asOf } = entity;
   const events = useNewestEvents(entity, asOf === undefined);

@@ -2,38 +2,32 @@ import { Link } from 'wouter';
 import { AlsoIn } from '#web/ui/parts/entity/also-in.tsx';
 import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
-import { EntityChip } from '#web/ui/parts/entity/entity-chip.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
+import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
-import { typeAddress } from '#web/api/search-state';
 import { useName } from '#web/ui/values/names-context';
 import type { StoredAspects } from '#web/api/entity-queries';
 import type { ShownEntity } from '../tab/entity-tab';
 import { DataTimes } from './data-times.tsx';
+import { Since } from '../related/since';
+import { EntityWay } from './entity-way.tsx';
 import { MoreMenu } from './more-menu';
 
 /** What the entity is, where it belongs, its name, and who changed it last. */
 export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
   const { model, aspects, summary, related = [] } = entity;
-  const { urn, name, key, kinds = [], states = [], removed, platform, places = [], otherSides = [] } = summary;
-  const around = [...(platform ? [platform] : []), ...places];
+  const { urn, name, key, kinds = [], states = [], removed, otherSides = [] } = summary;
   return (
     <header className="entity-header">
-      <p className="breadcrumb">
-        {around.length === 0 && <Link href={typeAddress(model.entity.name)}>{model.entity.plural}</Link>}
-        {around.map((place) => (
-          <span key={place.urn}>
-            <EntityChip urn={place.urn} name={place.name} />
-          </span>
-        ))}
-      </p>
+      <EntityWay entity={entity} />
       <div className="entity-title">
         <EntityPicture urn={urn} name={name} size="large" typeIcon={model.entity.icon} />
         <div>
           <PageHeading title={name}>
             <CopyIconButton text={urn} what="the urn" shortcut="y" />
+            {entity.asOf === undefined && !removed && <StarButton urn={urn} name={name} shortcut="s" />}
             {entity.asOf === undefined && <MoreMenu entity={entity} />}
             <span className="entity-badges">
               {removed && <span className="badge refused">Deleted</span>}
@@ -42,7 +36,7 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
                   {state}
                 </span>
               ))}
-              <Problems urn={urn} related={related} />
+              <Health urn={urn} related={related} />
             </span>
           </PageHeading>
           <p className="entity-key">
@@ -59,26 +53,33 @@ export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
   );
 }
 
-interface ProblemsProps {
+interface HealthProps {
   readonly urn: string;
   readonly related: NonNullable<ShownEntity['related']>;
 }
 
-/** What is wrong with it, by what belongs to it: failed checks, open incidents. */
-function Problems({ urn, related }: ProblemsProps) {
-  return related.flatMap(({ title, outcomes, newestFirst }) =>
-    (newestFirst ? [] : outcomes)
-      .filter(({ tone }) => tone === 'bad')
-      .map((outcome) => (
-        <Link className="badge problem" href={entityAddress(urn, { tab: title })} key={`${title} ${outcome.title}`}>
-          {title}: {outcome.total.toLocaleString('en')} {outcome.title.toLowerCase()}
-        </Link>
-      )),
-  );
+/**
+ * Shows the health of an entity by what belongs to it, and since when: what is wrong, such as failed checks and open incidents, or that all
+ * is well.
+ */
+function Health({ urn, related }: HealthProps) {
+  return related.flatMap(({ title, outcomes, health, newestFirst }) => {
+    if (newestFirst || !health) return [];
+    const href = entityAddress(urn, { tab: title });
+    const shown = outcomes.filter(({ tone }) => tone === health.tone);
+    return shown.map((outcome) => (
+      <span className="health" key={`${title} ${outcome.title}`}>
+        <Link className={`badge ${health.tone === 'bad' ? 'problem' : 'well'}`} href={href}>
+          {title}: {outcome.total.toLocaleString()} {outcome.title.toLowerCase()}
+        </Link>{' '}
+        <Since health={health} />
+      </span>
+    ));
+  });
 }
 
-/** How the newest was of what happens again and again, such as the run that wrote a table last. */
-function LastRuns({ urn, related }: ProblemsProps) {
+/** Shows the outcome of the newest of what happens again and again, such as the run that wrote a table last. */
+function LastRuns({ urn, related }: HealthProps) {
   return related.flatMap(({ title, latest }) => {
     const at = latest?.time ?? latest?.start;
     if (!latest) return [];
@@ -99,7 +100,7 @@ function LastRuns({ urn, related }: ProblemsProps) {
   });
 }
 
-/** By whom and when any of the aspects was written last. */
+/** Shows by whom and when any of the aspects was written last. */
 function LastChange({ aspects }: { readonly aspects: StoredAspects }) {
   const stamps = [...aspects.values()].flatMap(({ auditStamp }) => auditStamp ?? []);
   const [last] = stamps.toSorted((a, b) => b.time - a.time);

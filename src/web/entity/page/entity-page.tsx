@@ -1,4 +1,4 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Names } from '#web/api/names';
 import { useNames } from '#web/api/use-names';
@@ -15,12 +15,9 @@ import { urnsIn } from '#web/ui/values/value-kinds';
 import { aspectsQuery, pastAspectsQuery, type StoredAspects, summariesQuery } from '#web/api/entity-queries';
 import { EntityProblem, NoUrn } from '../tab/entity-problem';
 import { EntityView } from './entity-view';
+import { useEditableModel } from '../edit/use-editable-model';
 import { PastProblem } from '../history/past-problem';
 import { shownEntity } from '../history/shown-entity';
-import { listEditable } from '#generated/http/addresses';
-import { send } from '#web/api/send';
-import { modelQuery } from '#web/api/models/model-queries';
-import { withEditable } from '#web/api/models/with-editable';
 
 /** An entity of any type, as its models describe it. */
 export function EntityPage() {
@@ -99,22 +96,4 @@ function useNamesOf(aspects: StoredAspects | undefined): Names {
     return [...found];
   }, [aspects]);
   return useNames(urns);
-}
-
-/** The model of an entity: where the caller may edit only some entities of the type, it says whether this is one of them. */
-function useEditableModel(type: string, urn: string) {
-  const { data: model, error, refetch } = useQuery(modelQuery(type));
-  const isPartly = model?.aspects.some(({ mayEdit }) => mayEdit === 'some') === true;
-  const { data: editable } = useQuery({ ...editableQuery(urn), enabled: isPartly });
-  const data = useMemo(() => model && (editable ? withEditable(model, editable) : model), [model, editable]);
-  return { data, error, refetch };
-}
-
-/** The aspects that the caller may write on the entity. */
-function editableQuery(urn: string) {
-  return queryOptions({
-    queryKey: ['editable', urn],
-    queryFn: ({ signal }) => send(listEditable, { query: { urn }, signal }),
-    staleTime: 10_000,
-  });
 }

@@ -48,7 +48,7 @@ interface EntityViewProps {
   readonly entity: ShownEntity;
   /** The title of the tab that the address names; empty for the first one. */
   readonly tab: string;
-  /** Why the newest state could not be loaded. */
+  /** The reason why the newest state could not be loaded. */
   readonly failed: Error | null;
 }
 
@@ -62,7 +62,7 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
   const then: Readonly<Record<string, string>> = entity.asOf === undefined ? {} : { asOf: String(entity.asOf) };
   return (
     <article className="entity">
-      {entity.asOf !== undefined && <AsOfBar urn={summary.urn} asOf={entity.asOf} tab={tab} />}
+      {entity.asOf !== undefined && <AsOfBar urn={summary.urn} asOf={entity.asOf} tab={tab} entity={entity} />}
       <EntityHeader entity={entity} />
       {failed && <StaleNotice error={failed} retry={() => window.location.reload()} />}
       {summary.removed && (
@@ -91,10 +91,11 @@ export function EntityView({ entity, tab, failed }: EntityViewProps) {
   );
 }
 
-/** A link to a row need not know the tab that shows it: the address gets the tab. @param tab that the address names; empty for none */
+/** A link to a row, or to rows with a text, need not know the tab that shows them: the address gets the tab. @param tab that the address names; empty for none */
 function useTabOfRow(tabs: readonly EntityTab[], tab: string): void {
   const [params, change] = useParams();
-  const title = tab === '' && params.has('field') ? tabs.find(({ isTree }) => isTree)?.title : undefined;
+  const isOfRows = params.has('field') || params.has('find');
+  const title = tab === '' && isOfRows ? tabs.find(({ isTree }) => isTree)?.title : undefined;
   useEffect(() => {
     if (title !== undefined) change({ tab: title }, { replace: true });
   }, [title, change]);
@@ -129,7 +130,7 @@ function WaitingRequests({ entity: { summary, model } }: { readonly entity: Show
   const rest = data.total - data.requests.length;
   return (
     <Notice kind="info">
-      <strong>{data.total === 1 ? 'A change waits' : `${data.total.toLocaleString('en')} changes wait`}</strong> for a
+      <strong>{data.total === 1 ? 'A change waits' : `${data.total.toLocaleString()} changes wait`}</strong> for a
       decision:{' '}
       {data.requests.map(({ id, aspectName }, index) => (
         <span key={id}>
@@ -142,7 +143,7 @@ function WaitingRequests({ entity: { summary, model } }: { readonly entity: Show
       {rest > 0 && (
         <>
           {' '}
-          and <Link href="/requests">{rest.toLocaleString('en')} more</Link>
+          and <Link href="/settings/requests">{rest.toLocaleString()} more</Link>
         </>
       )}
     </Notice>
@@ -155,7 +156,7 @@ const TreeTab = lazyPart<TabProps>(async () => (await import('./tree-tab')).Tree
 
 const RelatedTab = lazyPart<TabProps>(async () => (await import('../related/related-tab')).RelatedTab);
 
-/** Before the sections that the models name. */
+/** Tabs before the sections that the models name. */
 const FIRST: readonly PossibleTab[] = [{ title: 'Overview', Content: OverviewTab }];
 const LAST: readonly PossibleTab[] = [
   { title: 'Lineage', Content: LineageTab, isNow: true, isFor: ({ model }) => model.entity.lineage },
@@ -175,7 +176,9 @@ function tabsOf(entity: ShownEntity): readonly EntityTab[] {
   const bySection = [...new Set(sections)]
     .filter((title) => !own.includes(title))
     .map((title): EntityTab =>
-      treeOf(entity, title) ? { title, Content: TreeTab, isTree: true } : { title, Content: SectionTab },
+      treeOf(entity, title)
+        ? { title, Content: TreeTab, isTree: true }
+        : { title, Content: SectionTab, ...openFormsIn(entity, title) },
     );
   const related = (entity.related ?? []).map(({ title, total, outcomes }) => ({
     title,
@@ -184,4 +187,13 @@ function tabsOf(entity: ShownEntity): readonly EntityTab[] {
     isAlarming: outcomes.some(({ tone }) => tone === 'bad'),
   }));
   return [...FIRST.filter(has), ...bySection, ...related, ...LAST.filter(has)];
+}
+
+/** The number of forms of a section with open questions. */
+function openFormsIn({ model, aspects }: ShownEntity, title: string): Pick<EntityTab, 'count'> {
+  const count = model.aspects.reduce((sum, { name, section, answered }) => {
+    const open = answered && section === title ? aspects.get(name)?.value[answered.forms.open] : undefined;
+    return sum + (Array.isArray(open) ? open.length : 0);
+  }, 0);
+  return count > 0 ? { count } : {};
 }

@@ -1,4 +1,3 @@
-import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { Download, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +6,7 @@ import { newAddress } from '#web/api/models/creatable-types';
 import { getDataContract } from '#generated/http/addresses';
 import { send } from '#web/api/send';
 import { saveFile } from '#web/ui/parts/buttons/save-file';
+import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 
 interface MoreActionsProps {
@@ -16,7 +16,7 @@ interface MoreActionsProps {
   readonly hasContract: boolean;
   /** The entity types that people create inside it. */
   readonly inside: readonly EntityDisplay[];
-  /** Why the caller may not delete it. */
+  /** The reason why the caller may not delete it. */
   readonly reason: string | undefined;
   readonly isOpen: boolean;
   readonly onDelete: () => void;
@@ -25,36 +25,31 @@ interface MoreActionsProps {
 /** The menu of what is done with an entity as a whole. */
 export function MoreActions({ urn, name, hasContract, inside, reason, isOpen, onDelete }: MoreActionsProps): ReactNode {
   const [, navigate] = useLocation();
+  const button = (
+    <button className="icon-button more-menu" aria-label="More actions" title="More actions">
+      <MoreHorizontal size={16} aria-hidden="true" />
+    </button>
+  );
   return (
-    <MenuProvider placement="bottom-end" defaultOpen={isOpen}>
-      <MenuButton className="icon-button more-menu" aria-label="More actions" title="More actions">
-        <MoreHorizontal size={16} aria-hidden="true" />
-      </MenuButton>
-      <Menu className="menu more-actions" gutter={4}>
-        {inside.map(({ name: type, title }) => (
-          <MenuItem key={type} className="menu-item" onClick={() => navigate(newAddress(type, urn))}>
-            <Plus size={15} aria-hidden="true" /> New {title.toLowerCase()} here
-          </MenuItem>
-        ))}
-        {hasContract && (
-          <MenuItem className="menu-item" onClick={() => void downloadContract(urn, name)}>
-            <Download size={15} aria-hidden="true" /> Download as data contract
-          </MenuItem>
-        )}
-        <MenuItem
-          className="menu-item delete-item"
-          disabled={reason !== undefined}
-          accessibleWhenDisabled
-          onClick={onDelete}
-        >
-          <Trash2 size={15} aria-hidden="true" />
-          <span>
-            Delete…
-            {reason !== undefined && <span className="menu-reason">{reason}</span>}
-          </span>
+    <Menu className="more-actions" button={button} isOpen={isOpen}>
+      {inside.map(({ name: type, title }) => (
+        <MenuItem key={type} onClick={() => navigate(newAddress(type, urn))}>
+          <Plus size={15} aria-hidden="true" /> New {title.toLowerCase()} here
         </MenuItem>
-      </Menu>
-    </MenuProvider>
+      ))}
+      {hasContract && (
+        <MenuItem onClick={() => void downloadContract(urn, name)}>
+          <Download size={15} aria-hidden="true" /> Download as data contract
+        </MenuItem>
+      )}
+      <MenuItem className="delete-item" isDisabled={reason !== undefined} onClick={onDelete}>
+        <Trash2 size={15} aria-hidden="true" />
+        <span>
+          Delete…
+          {reason !== undefined && <span className="menu-reason">{reason}</span>}
+        </span>
+      </MenuItem>
+    </Menu>
   );
 }
 

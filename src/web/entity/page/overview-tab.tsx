@@ -6,8 +6,12 @@ import type { AspectModel, EntityTypeModel } from '#web/api/models/model-queries
 import { fieldsOf, isDefault, isEmpty, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { AspectSection } from './aspect-section';
 import { Fold } from '#web/ui/parts/fold.tsx';
+import { NewestFigures } from './newest-figures';
 import { FirstRows } from '../rows/first-rows';
-import { UsersSection } from './users-section';
+import { namingFields } from '../contents/naming-fields';
+import type { ContentsProps } from '../contents/contents-of-entity';
+import { listingQuery } from '#web/api/models/model-queries';
+import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
 import { RailSection } from '../edit/rail/rail-section';
 import { CompactView } from './compact-view';
@@ -16,6 +20,19 @@ import { aspectsQuery, type StoredAspects } from '#web/api/entity-queries';
 import { lazy, Suspense } from 'react';
 import { EditButton } from '../edit/edit-button';
 import { isForPeople } from '../edit/why-not';
+
+const ContentsOfEntity = lazyPart<ContentsProps>(
+  async () => (await import('../contents/contents-of-entity')).ContentsOfEntity,
+);
+
+/** What others say that they are in it or have it. Most types, such as tables, are named by nobody this way. */
+function Contents({ entity: { model, summary } }: { readonly entity: ShownEntity }) {
+  const { data: listing } = useQuery(listingQuery);
+  const naming = listing && namingFields(listing, model.entity.name);
+  return naming ? (
+    <ContentsOfEntity container={{ urn: summary.urn, naming, listing }} kind={model.entity.title} />
+  ) : null;
+}
 
 /** What the entity is in words, then the aspects without a section of their own, beside those that say at a glance who is responsible. */
 export function OverviewTab({ entity }: TabProps) {
@@ -32,11 +49,12 @@ export function OverviewTab({ entity }: TabProps) {
       <div className="overview-main">
         <Documentation descriptions={descriptions} writtenIn={describedIn(model)} />
         {entity.asOf === undefined && <DocumentationElsewhere entity={entity} said={descriptions} />}
+        <NewestFigures entity={entity} />
         <FirstRows entity={entity} />
+        {entity.asOf === undefined && <Contents entity={entity} />}
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
-        {entity.asOf === undefined && <UsersSection entity={entity} />}
         {shown.length + descriptions.length === 0 ? (
           <div className="nothing">
             <p className="soft">Nobody has described this yet.</p>
@@ -51,7 +69,7 @@ export function OverviewTab({ entity }: TabProps) {
   );
 }
 
-/** Without what the header and the description say already. */
+/** The value without what the header and the description say already. */
 function withoutSaid({ summary: { name, key } }: ShownEntity, { summary }: AspectModel, value: JsonRecord): JsonRecord {
   const isSaid = ([field, text]: [string, JsonValue]) =>
     `/${field}` === summary.description || text === name || (key !== undefined && text === key);

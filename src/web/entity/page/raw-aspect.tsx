@@ -9,6 +9,7 @@ import { JsonTree } from '#web/ui/values/json-tree.tsx';
 import { holds } from '#web/ui/values/json-entries';
 import { aspectAddress, readCommand } from './aspect-command';
 import type { StoredAspect } from '#web/api/entity-queries';
+import { exactJson } from '#web/api/exact-json';
 
 interface RawAspectProps {
   readonly name: string;
@@ -17,7 +18,7 @@ interface RawAspectProps {
   readonly model: AspectModel | undefined;
   readonly entityType: string;
   readonly urn: string;
-  /** In small letters. */
+  /** The text to find, in small letters. */
   readonly find: string;
 }
 
@@ -66,7 +67,7 @@ function Tools({ name, value, address }: ToolsProps) {
   const { data: me } = useQuery(meQuery);
   return (
     <p className="raw-tools">
-      <CopyButton text={JSON.stringify(value, null, 2)} what={`the value of ${name}`} />
+      <CopyButton text={exactJson(value, 2)} what={`the value of ${name}`} />
       <span className="raw-command">
         <code>GET {new URL(address).pathname}</code>
         <CopyButton

@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from '#web/ui/parts/lazy/use-later';
 import { holds } from '#web/ui/values/json-entries';
 import type { TabProps } from '../tab/entity-tab';
 import { RawAspect } from './raw-aspect';
@@ -6,7 +7,7 @@ import { RawAspect } from './raw-aspect';
 /** All that is stored of the entity, as programs read it. */
 export function RawTab({ entity: { model, aspects, summary } }: TabProps) {
   const [text, setText] = useState('');
-  const find = useDeferredValue(text).trim().toLowerCase();
+  const find = useLater(text).trim().toLowerCase();
   const order = (name: string) => model.aspects.findIndex((aspect) => aspect.name === name);
   const sorted = [...aspects].toSorted(([a], [b]) => order(a) - order(b));
   const found = sorted.filter(([name, { value }]) => name.toLowerCase().includes(find) || holds(value, find));

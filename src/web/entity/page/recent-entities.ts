@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { EntitySummary } from '#generated/http/messages';
+import { Store } from '#web/api/store';
+import { useStore } from '#web/ui/parts/use-store';
 
 /** An entity that somebody has looked at in this browser. */
 export interface RecentEntity {
@@ -10,11 +11,10 @@ export interface RecentEntity {
 const KEY = 'aspectory.recent';
 const KEPT = 8;
 
-let known: readonly RecentEntity[] | undefined;
-const listeners = new Set<() => void>();
+const known = new Store(readStored());
 
 export function rememberEntity({ urn, name }: Pick<EntitySummary, 'urn' | 'name'>): void {
-  replace([{ urn, name }, ...recentEntities().filter((entity) => entity.urn !== urn)].slice(0, KEPT));
+  replace([{ urn, name }, ...known.get().filter((entity) => entity.urn !== urn)].slice(0, KEPT));
 }
 
 export function forgetEntities(): void {
@@ -23,26 +23,16 @@ export function forgetEntities(): void {
 
 /** The latest first. They stay in the browser; the service does not know them. */
 export function useRecentEntities(): readonly RecentEntity[] {
-  return useSyncExternalStore(subscribe, recentEntities);
-}
-
-function recentEntities(): readonly RecentEntity[] {
-  return (known ??= readStored());
+  return useStore(known);
 }
 
 function replace(entities: readonly RecentEntity[]): void {
-  known = entities;
   try {
     localStorage.setItem(KEY, JSON.stringify(entities));
   } catch {
     // The browser does not allow storage: they are known until the page is left.
   }
-  for (const listen of listeners) listen();
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+  known.set(entities);
 }
 
 function readStored(): readonly RecentEntity[] {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getRelationships } from '#generated/http/addresses';
 import { namesFor, shownName } from '#web/api/names';
 import { send } from '#web/api/send';
+import { relatedName, wholeOf } from './related-name';
 
 /** Entities at the other ends of edges of one name. */
 export interface RelatedGroup {
@@ -23,16 +24,15 @@ export function relatedQuery(urn: string) {
         (['OUTGOING', 'INCOMING'] as const).map((direction) => edgesOf(urn, direction, signal)),
       );
       const edges = sides.flat();
-      const names = await namesFor(
-        edges.map(({ entity }) => entity),
-        signal,
-      );
+      const wanted = edges.flatMap(({ entity }) => [entity, wholeOf(entity) ?? entity]);
+      const names = await namesFor(wanted, signal);
+      const nameIn = (each: string) => shownName(each, names);
       const kinds = [...new Set(edges.map(({ direction, type }) => `${direction} ${type}`))];
       return kinds.flatMap((kind) => {
         const group = edges.filter(({ direction, type }) => `${direction} ${type}` === kind);
         const [first] = group;
         const urns = [...new Set(group.map(({ entity }) => entity))];
-        const entities = urns.map((each) => ({ urn: each, name: shownName(each, names) }));
+        const entities = urns.map((each) => ({ urn: each, name: relatedName(each, nameIn) }));
         return first ? [{ direction: first.direction, type: first.type, total: urns.length, entities }] : [];
       });
     },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { EntityChip } from '#web/ui/parts/entity/entity-chip.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import type { TabProps } from '../tab/entity-tab';
 import { type RelatedGroup, relatedQuery } from './related-query';
 import { relatedTitle } from './related-title';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const SIDES = [
   { direction: 'OUTGOING', title: 'This refers to' },
@@ -14,7 +14,7 @@ const SIDES = [
 export function RelationshipsTab({ entity }: TabProps) {
   const { urn, name } = entity.summary;
   const { data, error, refetch } = useQuery(relatedQuery(urn));
-  if (!data) return <Waiting what="the relationships" error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting what="the relationships" of={{ error, refetch }} />;
   if (data.length === 0) return <p className="soft nothing">Nothing is connected to this.</p>;
   return SIDES.map(({ direction, title }) => (
     <Side key={direction} title={title} name={name} groups={data.filter((group) => group.direction === direction)} />
@@ -23,7 +23,7 @@ export function RelationshipsTab({ entity }: TabProps) {
 
 interface SideProps {
   readonly title: string;
-  /** Of the entity. */
+  /** The name of the entity. */
   readonly name: string;
   readonly groups: readonly RelatedGroup[];
 }
@@ -39,7 +39,7 @@ function Side({ title, name, groups }: SideProps) {
         {groups.map((group) => (
           <div key={group.type}>
             <dt>
-              {relatedTitle(group, name)} <span className="tab-count">{group.total.toLocaleString('en')}</span>
+              {relatedTitle(group, name)} <span className="tab-count">{group.total.toLocaleString()}</span>
             </dt>
             <dd>
               <ul className="related">

@@ -5,10 +5,10 @@ import { send } from '#web/api/send';
 
 /** Cards are tall, so a page has few. */
 export const CARDS = 10;
-/** Of what happens again and again. */
+/** The number of rows of what happens again and again. */
 export const ROWS = 30;
 
-/** How many other entities belong to an entity, by the tab that lists them; tabs without any are absent. */
+/** The number of other entities that belong to an entity, by the tab that lists them; tabs without any are absent. */
 export function relatedGroupsQuery(urn: string) {
   return queryOptions({
     queryKey: ['related groups', urn],

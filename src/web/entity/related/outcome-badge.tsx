@@ -2,7 +2,7 @@ import { CircleCheck, CircleDot, CircleX } from 'lucide-react';
 
 type Tone = 'good' | 'bad' | undefined;
 
-/** How things are, in words, with a picture for who does not see colours. */
+/** Shows an outcome in words, with a picture for who does not see colours. */
 export function OutcomeBadge({ title, tone }: { readonly title: string; readonly tone: Tone }) {
   return (
     <span className={`outcome ${tone ?? ''}`}>

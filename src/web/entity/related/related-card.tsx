@@ -5,13 +5,15 @@ import { Labels } from '#web/ui/parts/labels.tsx';
 import { plainLine } from '#web/ui/parts/plain-line';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { OutcomeTile } from './outcome-badge';
+import { OutcomeActions } from './outcome-actions';
+import { PastStrip } from './past-strip';
 import { useId, useState } from 'react';
 import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
 import { ScrollBox } from '#web/ui/parts/scroll-box.tsx';
 
 /** An entity in the tab of another one: what it is, how it is, when and by whom. */
 export function RelatedCard({ card }: { readonly card: Card }) {
-  const { summary, outcome, code, note } = card;
+  const { summary, outcome, past, code, note } = card;
   const { urn, name, states = [], owners, tags, terms } = summary;
   const { title, rest } = wordsOf(summary);
   return (
@@ -33,13 +35,15 @@ export function RelatedCard({ card }: { readonly card: Card }) {
       </header>
       {rest !== undefined && <p>{rest}</p>}
       {note !== undefined && <p className="card-note">{note}</p>}
+      {past && outcome && <PastStrip past={past} now={outcome.title} tone={outcome.tone} />}
       {code !== undefined && <CardCode code={code} name={title} />}
+      <OutcomeActions card={card} />
       <Labels owners={owners ?? []} tags={tags ?? []} terms={terms ?? []} />
     </article>
   );
 }
 
-/** When, by whom, the identifier of what has no name, and the other side of the entity that it is about. */
+/** Shows the time, the person, the identifier of what has no name, and the other side of the entity that it is about. */
 function About({ card: { summary, time, actor, side }, isNamed }: { readonly card: Card; readonly isNamed: boolean }) {
   if (time === undefined && actor === undefined && !side && isNamed) return null;
   return (
@@ -102,7 +106,7 @@ function CardCode({ code, name }: CardCodeProps) {
           aria-controls={id}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show less' : `Show all ${lines.length.toLocaleString('en')} lines`}
+          {isWhole ? 'Show less' : `Show all ${lines.length.toLocaleString()} lines`}
         </button>
       )}
       {code.length >= LENGTH && <p className="soft">This is the beginning. Open {name} to see all of it.</p>}

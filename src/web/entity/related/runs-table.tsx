@@ -8,7 +8,7 @@ import { isWebAddress } from '#web/ui/values/value-kinds';
 import { Link } from 'wouter';
 import { OutcomeBadge } from './outcome-badge';
 
-/** In the strip. */
+/** The number of marks in the strip. */
 const LAST = 30;
 const HEADS = ['State', 'Started', 'Duration', 'Trigger', 'Log', 'Name'];
 

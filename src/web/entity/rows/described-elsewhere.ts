@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { aspectsQuery } from '#web/api/entity-queries';
 import type { ShownEntity } from '../tab/entity-tab';
-import { plainPath } from './field-path';
+import { plainPath } from '#web/ui/values/field-path';
 import { mergeRows, type Row } from './merge-rows';
 import { treeOf } from './row-lists';
 

@@ -62,7 +62,7 @@ export function EditableSection({ title, says, row, fixed, children }: EditableS
   );
 }
 
-/** As privileges of fields name it. */
+/** The path as privileges of fields name it. */
 function pathOf({ place, field }: WrittenRow): string {
   return `/${place.list}/*/${field.name}`;
 }

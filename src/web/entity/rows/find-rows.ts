@@ -1,4 +1,4 @@
-import { plainPath } from './field-path';
+import { plainPath } from '#web/ui/values/field-path';
 import type { Mark, Row } from './merge-rows';
 
 /** Whether a row has all words of a text in its path, title, type, descriptions, tags or terms. */
@@ -14,7 +14,8 @@ function textsOf(
   { path, title, type, description, sourceDescription, tags, terms }: Row,
   nameOf: (urn: string) => string,
 ) {
-  const named = (mark: Mark) => nameOf(mark.urn);
+  // Searches show the key of a tag that has a name of its own.
+  const named = ({ urn }: Mark) => `${nameOf(urn)} ${urn.split(':').slice(3).join(':')}`;
   return [
     path,
     plainPath(path),

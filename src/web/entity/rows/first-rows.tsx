@@ -41,7 +41,7 @@ function Rows({ entity, list, section }: RowsProps) {
     <section className="aspect" aria-label={list.field.title}>
       <header>
         <h2>
-          {list.field.title} <span className="soft">{total.toLocaleString('en')}</span>
+          {list.field.title} <span className="soft">{total.toLocaleString()}</span>
         </h2>
       </header>
       <ul className="plain first-rows">
@@ -58,7 +58,7 @@ function Rows({ entity, list, section }: RowsProps) {
       </ul>
       {total > rows.length && (
         <Link className="all-link" href={entityAddress(summary.urn, tab)}>
-          Show all {total.toLocaleString('en')}
+          Show all {total.toLocaleString()}
         </Link>
       )}
     </section>

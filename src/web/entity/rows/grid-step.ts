@@ -5,7 +5,7 @@ export interface GridState {
   readonly shown: readonly TreeRow[];
   /** The place of the active row. */
   readonly active: number;
-  /** How many rows are in view. */
+  /** The number of rows in view. */
   readonly page: number;
   readonly isExpanded: (row: TreeRow) => boolean;
 }

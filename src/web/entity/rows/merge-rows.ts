@@ -1,7 +1,7 @@
 import type { TypeDisplay } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isList, isRecord, isUrn, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
-import { type KnownPaths, knownPaths, plainPath, readFieldPath } from './field-path';
+import { type KnownPaths, knownPaths, plainPath, readFieldPath } from '#web/ui/values/field-path';
 import { partOf } from './part-urn';
 import { type RowEntity, type RowList, rowLists } from './row-lists';
 import { isAt, textAt, valuesAt } from '#web/ui/values/values-at';
@@ -23,12 +23,12 @@ export interface Mark {
 
 /** A row of a tree, such as a column, with all that the aspects of the entity say of it. */
 export interface Row {
-  /** Its number in the list. */
+  /** The number in the list. */
   readonly id: number;
   readonly path: string;
   readonly name: string;
   readonly title: string | undefined;
-  /** In words of the platform, and in words that hold for all. */
+  /** The type in words of the platform. `kind` has words that hold for all. */
   readonly type: string | undefined;
   readonly kind: string | undefined;
   readonly isNullable: boolean;
@@ -45,6 +45,8 @@ export interface Row {
   readonly terms: readonly Mark[];
   /** What it refers to, such as by a foreign key. */
   readonly targets: readonly string[];
+  /** The number of uses in the last 30 days; absent where nothing says it. */
+  readonly use?: number;
   /** That of the tree, then those of other lists. */
   readonly parts: readonly RowPart[];
 }

@@ -5,7 +5,7 @@ import { summariesQuery } from '#web/api/entity-queries';
 import { entityAddress, lineagePage } from '#web/ui/parts/entity/entity-address';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { useName } from '#web/ui/values/names-context';
-import { plainPath } from './field-path';
+import { plainPath } from '#web/ui/values/field-path';
 import { type Part, partOf, partUrn } from './part-urn';
 
 interface PartLinkProps {

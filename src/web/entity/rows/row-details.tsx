@@ -126,7 +126,7 @@ function Marks({ marks, icon }: MarksProps) {
   );
 }
 
-/** Those that come back with each run of the source, so nobody can remove them here. */
+/** Marks that come back with each run of the source, so nobody can remove them here. */
 function SourceMarks({ marks, icon }: MarksProps) {
   const own = marks.filter(({ isAdded }) => !isAdded);
   if (own.length === 0) return null;

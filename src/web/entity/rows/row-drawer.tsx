@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ShownEntity } from '../tab/entity-tab';
 import { Drawer } from '#web/ui/parts/overlays/drawer.tsx';
-import { plainPath } from './field-path';
+import { plainPath } from '#web/ui/values/field-path';
 import type { Row } from './merge-rows';
 import { RowDetails } from './row-details';
 import type { RowList } from './row-lists';

@@ -30,7 +30,7 @@ export function RowFacts({ row: { parts }, types }: RowFactsProps) {
   ));
 }
 
-/** Without the values that have a role, and without hidden ones. */
+/** The item without the values that have a role, and without hidden ones. */
 function restOf({ list: { row, fields }, item }: RowPart): JsonRecord {
   const said = new Set(Object.values(row.roles).map((path) => path.split('/')[1]));
   const hidden = new Set(fields.filter((field) => field.hidden === true).map(({ name }) => name));

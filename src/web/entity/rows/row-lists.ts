@@ -49,7 +49,10 @@ export function treeOf({ model, aspects }: RowEntity, section?: string): RowList
   );
 }
 
-/** Where people write what a value of a row means: the first list besides the tree that has the role and that is not left to programs. */
+/**
+ * The place where people write what a value of a row means: the first list besides the tree that has the role and that is not left to
+ * programs.
+ */
 export function writtenIn(role: RowRole, model: RowModel): RowList | undefined {
   return rowLists(model).find(
     ({ aspect, field, row }) => !aspect.readOnly && field.as !== 'tree' && row.roles[role] !== undefined,

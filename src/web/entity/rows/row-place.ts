@@ -6,10 +6,10 @@ import type { ShownEntity } from '../tab/entity-tab';
 import type { Row } from './merge-rows';
 import { type RowList, writtenIn } from './row-lists';
 
-/** Where people write a value of a row. */
+/** The place where people write a value of a row. */
 export interface WrittenRow {
   readonly place: ItemPlace;
-  /** From the item to the value. */
+  /** The path from the item to the value. */
   readonly path: AspectPath;
   /** The field of the item that holds it. */
   readonly field: FieldDisplay;

@@ -1,4 +1,4 @@
-import { type FieldPath, knownPaths, parentOf, readFieldPath } from './field-path';
+import { type FieldPath, knownPaths, parentOf, readFieldPath } from '#web/ui/values/field-path';
 import type { Row } from './merge-rows';
 
 /** A row at its place in the tree. */

@@ -1,15 +1,18 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { shownName } from '#web/api/names';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
+import { useLater } from '#web/ui/parts/lazy/use-later';
 import { useNames } from '#web/ui/values/names-context';
 import { describedElsewhere, useElsewhere } from './described-elsewhere';
-import { plainPath } from './field-path';
+import { plainPath } from '#web/ui/values/field-path';
 import { finder } from './find-rows';
 import { mergeRows, type Row } from './merge-rows';
 import { RowDrawer } from './row-drawer';
 import { type RowList, treeOf } from './row-lists';
+import { orderedRows, orderIn, type RowOrder } from './row-order';
 import { expandedRows, foundRows, idsAround, type TreeRow, treeRows } from './row-tree';
 import { TreeGrid } from './tree-grid';
+import { useUseOfRows, withUse } from './use-of-rows';
 import { changed, type ChangeParams, useParams } from './use-params';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 
@@ -30,7 +33,12 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
   const opened = asked === undefined ? undefined : rowAt(rows, asked);
   const open = opened?.path ?? asked;
   const { collapsed, toggle, collapse } = useCollapsed(all, open);
-  const { shown, count } = useShown(all, collapsed, useDeferredValue(find));
+  const order = orderIn(params);
+  const { shown, count } = useShown({ all, collapsed, find: useLater(find), order });
+  const onOrder = useCallback(
+    (wanted: RowOrder) => change({ order: wanted === order ? undefined : wanted }, { replace: true }),
+    [change, order],
+  );
   const openRow = useCallback(
     (path: string) => change({ field: path }, { replace: new URLSearchParams(window.location.search).has('field') }),
     [change],
@@ -45,7 +53,7 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
         total={rows.length}
         count={count}
         find={find}
-        isNested={all.some(({ level }) => level > 1)}
+        isNested={order === undefined && all.some(({ level }) => level > 1)}
         onFind={setFind}
         onCollapse={collapse}
       />
@@ -57,6 +65,8 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
           shown={shown}
           collapsed={collapsed}
           columns={columns}
+          order={order}
+          onOrder={onOrder}
           find={find}
           open={open}
           addressOf={addressOf}
@@ -102,7 +112,8 @@ function useRows(entity: ShownEntity, list: RowList) {
   const elsewhere = useElsewhere(entity);
   // oxlint-disable-next-line react/exhaustive-deps -- the list follows from the model and the aspects
   const own = useMemo(() => mergeRows({ model, aspects }, list), [model, aspects, aspect.name, field.name]);
-  const rows = useMemo(() => describedElsewhere(own, elsewhere), [own, elsewhere]);
+  const uses = useUseOfRows(entity);
+  const rows = useMemo(() => withUse(describedElsewhere(own, elsewhere), uses), [own, elsewhere, uses]);
   const all = useMemo(() => treeRows(rows), [rows]);
   return { rows, all };
 }
@@ -129,16 +140,24 @@ function useCollapsed(all: readonly TreeRow[], open: string | undefined) {
   return { collapsed, toggle, collapse };
 }
 
-function useShown(all: readonly TreeRow[], collapsed: ReadonlySet<number>, find: string) {
+interface ShownOptions {
+  readonly all: readonly TreeRow[];
+  readonly collapsed: ReadonlySet<number>;
+  readonly find: string;
+  readonly order: RowOrder | undefined;
+}
+
+function useShown({ all, collapsed, find, order }: ShownOptions) {
   const names = useNames();
   return useMemo(() => {
-    if (find.trim() !== '')
-      return foundRows(
-        all,
-        finder(find, (urn) => shownName(urn, names)),
-      );
-    return { shown: expandedRows(all, collapsed), count: all.length };
-  }, [all, collapsed, find, names]);
+    const nameOf = (urn: string) => shownName(urn, names);
+    const fits = find.trim() === '' ? undefined : finder(find, nameOf);
+    if (order !== undefined) {
+      const shown = orderedRows(fits ? all.filter(({ row }) => fits(row)) : all, order, nameOf);
+      return { shown, count: shown.length };
+    }
+    return fits ? foundRows(all, fits) : { shown: expandedRows(all, collapsed), count: all.length };
+  }, [all, collapsed, find, order, names]);
 }
 
 /** A link may name a row without the types of its path. */
@@ -156,6 +175,7 @@ function columnsOf(rows: readonly Row[]) {
   return {
     description: rows.some(({ description }) => description !== undefined),
     marks: rows.some(({ tags, terms }) => tags.length + terms.length > 0),
+    use: rows.some(({ use }) => use !== undefined),
   };
 }
 
@@ -163,7 +183,7 @@ interface TreeToolsProps {
   /** The title of the list, such as "Columns". */
   readonly what: string;
   readonly total: number;
-  /** How many rows fit the text. */
+  /** The number of rows that fit the text. */
   readonly count: number;
   readonly find: string;
   readonly isNested: boolean;
@@ -185,8 +205,7 @@ function TreeTools({ what, total, count, find, isNested, onFind, onCollapse }: T
         onChange={(event) => onFind(event.target.value)}
       />
       <span className="soft" role="status">
-        {isFinding ? `${count.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en')}{' '}
-        {name}
+        {isFinding ? `${count.toLocaleString()} of ${total.toLocaleString()}` : total.toLocaleString()} {name}
       </span>
       {isNested && !isFinding && (
         <span className="tree-levels">

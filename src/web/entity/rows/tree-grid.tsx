@@ -1,32 +1,18 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { gridStep, isForGrid } from './grid-step';
+import type { RowOrder } from './row-order';
 import type { TreeRow } from './row-tree';
+import { useMedia } from '#web/ui/parts/use-media';
 import { type GridColumns, TreeRowView } from './tree-row-view';
 
 /** A narrow row has two lines, as in `styles/rows.css`. */
 const NARROW = '(max-width: 720px)';
 const HEIGHTS = { wide: 36, narrow: 52 };
 
-function subscribe(listen: () => void): () => void {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listen);
-  return () => query.removeEventListener('change', listen);
-}
-
 /** The height of a row, in pixels. All rows are of one height, so that any of thousands is found without measuring. */
 function useRowHeight(): number {
-  const isNarrow = useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
-  return isNarrow ? HEIGHTS.narrow : HEIGHTS.wide;
+  return useMedia(NARROW) ? HEIGHTS.narrow : HEIGHTS.wide;
 }
 
 interface TreeGridProps {
@@ -34,6 +20,9 @@ interface TreeGridProps {
   readonly shown: readonly TreeRow[];
   readonly collapsed: ReadonlySet<number>;
   readonly columns: GridColumns;
+  /** Undefined for that of the list. */
+  readonly order: RowOrder | undefined;
+  readonly onOrder: (order: RowOrder) => void;
   readonly find: string;
   /** The path of the row that is open beside the grid. */
   readonly open: string | undefined;
@@ -76,7 +65,7 @@ export function TreeGrid({ shown, collapsed, open, onToggle, onOpen, ...props }:
   );
   return (
     <div
-      className={`tree-grid${props.columns.description ? ' with-text' : ''}${props.columns.marks ? ' with-marks' : ''}`}
+      className={`tree-grid ${classesOf(props.columns)}`}
       ref={box}
       role="treegrid"
       tabIndex={0}
@@ -85,7 +74,7 @@ export function TreeGrid({ shown, collapsed, open, onToggle, onOpen, ...props }:
       aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <Head columns={props.columns} />
+      <Head columns={props.columns} order={props.order} onOrder={props.onOrder} />
       <div role="rowgroup" className="tree-body" style={{ height }}>
         {rows.map(({ index, start }) => {
           const tree = shown[index];
@@ -122,7 +111,7 @@ function useFirstInView(active: number, scrollTo: (index: number) => void): void
   }, [active, scrollTo]);
 }
 
-/** Also the active row is drawn wherever it is, because the grid refers to it. */
+/** Finds the rows in view. The active row is drawn wherever it is, because the grid refers to it. */
 function useRowsInView(box: RefObject<HTMLDivElement | null>, count: number, active: number) {
   const rowHeight = useRowHeight();
   // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
@@ -148,15 +137,36 @@ function useRowsInView(box: RefObject<HTMLDivElement | null>, count: number, act
 /** It stays above the rows. */
 const HEAD_HEIGHT = 32;
 
-function Head({ columns }: { readonly columns: GridColumns }) {
+function classesOf({ description, marks, use }: GridColumns): string {
+  return [description && 'with-text', marks && 'with-marks', use && 'with-use'].filter(Boolean).join(' ');
+}
+
+type HeadProps = Pick<TreeGridProps, 'columns' | 'order' | 'onOrder'>;
+
+function Head({ columns, order, onOrder }: HeadProps) {
+  const sorted = { order, onOrder };
   return (
     <div role="rowgroup" className="tree-head">
       <div role="row" className="tree-row" aria-rowindex={1}>
-        <span role="columnheader">Name</span>
-        <span role="columnheader">Type</span>
+        <SortHead {...sorted} by="name" title="Name" />
+        <SortHead {...sorted} by="type" title="Type" />
         {columns.description && <span role="columnheader">Description</span>}
-        {columns.marks && <span role="columnheader">Tags and terms</span>}
+        {columns.marks && <SortHead {...sorted} by="mark" title="Tags and terms" />}
+        {columns.use && <SortHead {...sorted} by="use" title="Use, 30 days" />}
       </div>
     </div>
+  );
+}
+
+/** Sorts by the column; a second press gives the order of the list back. */
+function SortHead({ by, title, order, onOrder }: Omit<HeadProps, 'columns'> & { by: RowOrder; title: string }) {
+  const isSorted = order === by;
+  return (
+    <span role="columnheader" aria-sort={isSorted ? (by === 'use' ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" className="sort-head" onClick={() => onOrder(by)}>
+        {title}
+        {isSorted && <span aria-hidden="true">{by === 'use' ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </span>
   );
 }

@@ -12,7 +12,7 @@ import type { TreeRow } from './row-tree';
 interface RowViewProps {
   readonly tree: TreeRow;
   readonly index: number;
-  /** Of the elements, which the grid names. */
+  /** The id of the elements, which the grid names. */
   readonly id: string;
   readonly top: number;
   readonly isActive: boolean;
@@ -30,6 +30,7 @@ interface RowViewProps {
 export interface GridColumns {
   readonly description: boolean;
   readonly marks: boolean;
+  readonly use: boolean;
 }
 
 /** A row: name, type, description, and what it is marked with. Its links are for the pointer; the keyboard opens the row itself. */
@@ -65,6 +66,11 @@ export const TreeRowView = memo(function TreeRowView(props: RowViewProps) {
         <span role="gridcell" className="tree-marks">
           <Marks marks={row.tags} icon="label" what="Tag" />
           <Marks marks={row.terms} icon="term" what="Term" />
+        </span>
+      )}
+      {columns.use && (
+        <span role="gridcell" className="tree-use">
+          {row.use?.toLocaleString()}
         </span>
       )}
     </div>

@@ -15,7 +15,7 @@ interface EntityProblemProps {
   readonly retry: () => void;
 }
 
-/** Why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
+/** Shows the reason why there is no entity to show: it is hidden, it was deleted, it never existed, or the service failed. */
 export function EntityProblem({ urn, error, retry }: EntityProblemProps) {
   if (isServiceItself(urn))
     return <Absent urn={urn} picture={Server} title="This is the service itself" text={SERVICE} />;
@@ -33,7 +33,7 @@ const SERVICE =
 
 const FORM = 'A urn has a type and a key: urn:li:type:key, such as urn:li:tag:Finance.';
 
-/** For a text in the place of a urn that names no entity. @param text what is wrong with it */
+/** Answers a text in the place of a urn that names no entity. @param text what is wrong with it */
 export function NoUrn({ urn, text = FORM }: { readonly urn: string; readonly text?: string }) {
   return <Absent urn={urn} picture={Unlink} title="This is not the urn of anything" text={text} />;
 }

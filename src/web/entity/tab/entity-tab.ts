@@ -21,12 +21,12 @@ export interface TabProps {
 }
 
 export interface EntityTab {
-  /** Its title, and its name in the address. */
+  /** The title, and the name in the address. */
   readonly title: string;
   readonly Content: ComponentType<TabProps>;
   /** Whether its content is a tree of rows, of which the address may open one. */
   readonly isTree?: true;
-  /** How many things are there, where that is known. */
+  /** The number of things there, where that is known. */
   readonly count?: number;
   /** Whether some of them need somebody. */
   readonly isAlarming?: boolean;

@@ -4,13 +4,13 @@ import { listAuditEntries } from '#generated/http/addresses';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { AuditFilterFields } from './audit-filter-fields';
 import { filtersIn, type AuditFilters, PERIODS } from './audit-filters';
 import { AuditTable } from './audit-table';
 import { namesFor } from '#web/api/names';
 import { send } from '#web/api/send';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** Who signed in, was refused, or changed what decides over access. The address has the filters and the page. */
 export function AuditPage() {
@@ -24,7 +24,7 @@ export function AuditPage() {
   const failed = error && (!page || isPlaceholderData) ? error : undefined;
   return (
     <>
-      <PageHeading title="Audit">
+      <PageHeading>
         <button className="button" type="button" onClick={() => void refetch()}>
           Refresh
         </button>
@@ -35,7 +35,7 @@ export function AuditPage() {
         names={page?.names ?? new Map()}
         operations={[...new Set(['signIn', ...(page?.entries ?? []).map(({ operation }) => operation)])].toSorted()}
       />
-      {(!page || failed) && <Waiting what="the audit" error={failed ?? error} retry={() => void refetch()} />}
+      {(!page || failed) && <Waiting what="the audit" of={{ error: failed ?? error, refetch }} />}
       {page && error && !failed && <StaleNotice error={error} retry={() => void refetch()} />}
       {page && !failed && page.entries.length === 0 && (
         <Panel kind="empty" title={isFiltered ? 'No entry passes the filters' : 'Nothing has happened yet'}>

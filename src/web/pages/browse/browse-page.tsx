@@ -4,7 +4,7 @@ import { typesBeside } from '#web/api/models/creatable-types';
 import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
 import { listingQuery, type ModelListing } from '#web/api/models/model-queries';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { ProblemPanel, Panel } from '#web/ui/parts/states/problems.tsx';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { Tree } from '#web/ui/parts/tree/tree.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
@@ -15,20 +15,21 @@ import { WayPicker } from './way-picker';
 import { type Way, waysOf } from './ways';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { childrenQuery } from './browse-queries';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** The catalog as a tree, beside what is in the open node. */
 export function BrowsePage() {
-  const { data: listing, error, refetch } = useQuery(listingQuery);
+  const models = useQuery(listingQuery);
+  const listing = models.data;
   const state = readBrowse(useQueryParams());
-  if (error && !listing) return <ProblemPanel error={error} retry={() => void refetch()} />;
-  if (!listing) return <Skeleton lines={8} />;
+  if (!listing) return <Waiting of={models} shapes={<Skeleton lines={8} />} />;
   const ways = waysOf(listing);
   const way = ways.find(({ id }) => id === state.way) ?? ways[0];
   if (!way) return <p className="soft">No entity type of the models has a hierarchy, so there is nothing to browse.</p>;
   return (
     <div className={state.path.length > 0 ? 'browse in-node' : 'browse'}>
       <div className="browse-side">
-        <PageHeading title="Browse" />
+        <PageHeading />
         <WayPicker ways={ways} chosen={way} />
         <BrowseTree key={way.id} way={way} state={state} listing={listing} />
       </div>
@@ -89,11 +90,11 @@ interface RootNodesProps {
   readonly listing: ModelListing;
 }
 
-/** Where to begin, while no node is open. */
+/** Shows the nodes at which to begin, while no node is open. */
 function RootNodes({ way, state, listing }: RootNodesProps) {
-  const { data, error, refetch } = useQuery(childrenQuery(way, [], ''));
-  if (error && !data) return <ProblemPanel error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} tall />;
+  const roots = useQuery(childrenQuery(way, [], ''));
+  const { data } = roots;
+  if (!data) return <Waiting of={roots} shapes={<Skeleton lines={6} tall />} />;
   if (data.children.length === 0) {
     const plural = listing.entities.find(({ name }) => name === way.folder)?.plural ?? 'Folders';
     return (
@@ -108,7 +109,7 @@ function RootNodes({ way, state, listing }: RootNodesProps) {
         <li key={step}>
           <Link className="tile" href={browseAddress({ ...state, path: [step] })}>
             <TypeTile icon={iconOf(way, [step], listing)} />
-            <strong>{count.toLocaleString('en')}</strong>
+            {count !== undefined && <strong>{count.toLocaleString()}</strong>}
             <span className="tile-name">{name}</span>
           </Link>
         </li>

@@ -10,8 +10,8 @@ interface Child {
   /** What the path of the tree has for it. */
   readonly step: string;
   readonly name: string;
-  /** How many entities are in it. */
-  readonly count: number;
+  /** The number of entities in it; absent for what nothing is in. */
+  readonly count?: number;
   /** Whether there may be nodes below it. */
   readonly opens: boolean;
 }
@@ -85,17 +85,19 @@ async function folders(
           counts({ ...insideOf(way, path, urns), ...(scope.entities && { entities: scope.entities }) }, signal),
         ])
       : [[], []];
-  const children = page.hits.flatMap(({ urn, name }) => {
+  const children = page.hits.flatMap(({ urn, name, entityType }) => {
+    if (way.leaves.includes(entityType)) return [{ step: urn, name, opens: false }];
     const child = {
       step: urn,
       name,
       count: countOf(inside, way.fields, urn),
       opens: countOf(below, way.upFields, urn) > 0,
     };
-    // A folder of a platform may hold nothing of the type that is open.
-    return way.platform !== undefined && child.count === 0 ? [] : [child];
+    // A folder of a platform may hold nothing of the type that is open. In a circle, a folder is below itself.
+    return path.includes(urn) || (way.platform !== undefined && child.count === 0) ? [] : [child];
   });
-  return { children: children.toSorted(byName), total: page.total, cursor: page.cursor };
+  const inOrder = children.toSorted((a, b) => Number(!('count' in a)) - Number(!('count' in b)) || byName(a, b));
+  return { children: inOrder, total: page.total, cursor: page.cursor };
 }
 
 async function counts(scope: Scope, signal: AbortSignal): Promise<SummarySearchResponse['facets']> {

@@ -6,17 +6,19 @@ import { typesWithin } from '#web/api/models/creatable-types';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
 import type { ModelListing } from '#web/api/models/model-queries';
+import { ContentsOfEntity } from '#web/entity/contents/contents-of-entity.tsx';
+import { namingFields } from '#web/entity/contents/naming-fields';
 import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { HitRow } from '../search/results/hit-row';
 import { searchAddress, NO_SEARCH, type SearchState } from '#web/api/search-state';
 import { contentsQuery } from './browse-queries';
 import { browseAddress, type BrowseState } from './browse-state';
+import { MoveButton } from './move-button';
 import { kindOf } from './node-filter';
 import type { Way } from './ways';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 interface NodeProps {
   readonly way: Way;
@@ -24,25 +26,38 @@ interface NodeProps {
   readonly listing: ModelListing;
 }
 
-/** What the open node is, and the entities in it, as a search shows them. */
-export function NodeContents({ way, state, listing }: NodeProps) {
+/** The open node: what it is, and the entities in it, as a search shows them. A leaf, such as a term, shows what has it. */
+export function NodeContents(props: NodeProps) {
+  const { way, state, listing } = props;
+  const last = state.path.at(-1) ?? '';
+  const leaf = way.leaves.includes(typeOfUrn(last)) ? namingFields(listing, typeOfUrn(last)) : undefined;
+  if (!leaf) return <FolderContents {...props} />;
+  const kind = listing.entities.find(({ name }) => name === typeOfUrn(last))?.title ?? '';
+  return (
+    <>
+      <NodeHeading {...props} />
+      <ContentsOfEntity container={{ urn: last, naming: leaf, listing }} kind={kind} />
+    </>
+  );
+}
+
+/** The entities in a folder. */
+function FolderContents({ way, state, listing }: NodeProps) {
   const result = useInfiniteQuery(contentsQuery(way, state.path));
-  const { data, error, refetch } = result;
+  const { data } = result;
   const hits = data?.pages.flatMap((page) => page.hits) ?? [];
   const total = data?.pages[0]?.total;
   return (
     <>
       <NodeHeading way={way} state={state} listing={listing} />
       <div className="result-tools">
-        <p role="status">{total === undefined ? 'Loading…' : `${total.toLocaleString('en')} inside`}</p>
+        <p role="status">{total === undefined ? 'Loading…' : `${total.toLocaleString()} inside`}</p>
         <span className="spacer" />
         <Link className="link-button" href={searchAddress(searchOf(way, state.path))}>
           Narrow in Search
         </Link>
       </div>
-      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
-      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={6} tall />}
+      <Answer of={result} shapes={<Skeleton lines={6} tall />} />
       {total === 0 && <p className="browse-empty soft">It has no direct entries that you may see.</p>}
       <ol className="hits">
         {hits.map((hit) => (
@@ -83,7 +98,10 @@ function NodeHeading({ way, state, listing }: NodeProps) {
       <h2>{title}</h2>
       {summary?.description !== undefined && <p className="node-description">{summary.description}</p>}
       {kindOf(way, path) !== 'type' && summary && <EntityLink urn={last} name={`Open the page of ${title}`} />}
-      <NewLinks types={typesWithin(listing, typeOfUrn(last))} place={last} />
+      <div className="node-actions">
+        <NewLinks types={typesWithin(listing, typeOfUrn(last))} place={last} />
+        <MoveButton urn={last} name={title} listing={listing} />
+      </div>
     </header>
   );
 }

@@ -34,7 +34,7 @@ export function contentsOf(way: Way, path: readonly string[]): Scope {
 export function foldersOf(way: Way, path: readonly string[]): Scope | undefined {
   if (way.folder === undefined) return undefined;
   const kind = kindOf(way, path);
-  const entities = [way.folder];
+  const entities = [way.folder, ...way.leaves];
   const last = path.at(-1) ?? '';
   if (kind === 'folder') return { entities, filter: { or: way.upFields.map((field) => ({ and: [is(field, last)] })) } };
   if (kind === 'root' && way.platform === undefined) return topFolders(way, way.folder);
@@ -44,7 +44,7 @@ export function foldersOf(way: Way, path: readonly string[]): Scope | undefined 
 
 /** The folders that are in no other one. */
 export function topFolders(way: Way, folder: string): Scope {
-  return { entities: [folder], filter: conjunction(way.upFields.map(hasNo)) };
+  return { entities: [folder, ...way.leaves], filter: conjunction(way.upFields.map(hasNo)) };
 }
 
 /** All that is in one of the folders, and folders below them. */

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ModelListing } from '#web/api/models/model-queries';
 import { flattenTree, type TreeChildren, type TreeRow } from '#web/ui/parts/tree/flatten-tree';
 import { type ChildPage, childrenQuery } from './browse-queries';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { browseAddress, type BrowseState, idOf, idsAbove, pathOf } from './browse-state';
 import { kindOf } from './node-filter';
 import type { Way } from './ways';
@@ -80,7 +81,9 @@ function childrenFrom(pages: readonly Page[], parent: string, { way, state, list
     nodes: children.map(({ step, name, count, opens }) => {
       const path = [...above, step];
       const href = browseAddress({ ...state, path });
-      return { id: idOf(path), name: nameOf(way, path, name), icon: iconOf(way, path, listing), href, count, opens };
+      const isPlatform = kindOf(way, path) === 'platform';
+      const shown = { id: idOf(path), name: nameOf(way, path, name), icon: iconOf(way, path, listing) };
+      return { ...shown, ...(isPlatform && { platform: step }), href, ...(count !== undefined && { count }), opens };
     }),
     total: pages[0]?.data?.total ?? children.length,
     isLoading: last?.isPending ?? false,
@@ -100,8 +103,10 @@ function nameOf(way: Way, path: readonly string[], name: string): string {
 export function iconOf(way: Way, path: readonly string[], { entities }: ModelListing): string {
   const kind = kindOf(way, path);
   if (kind === 'platform') return 'platform';
-  if (kind === 'folder') return way.platform === undefined ? way.icon : 'folder';
-  return entities.find(({ name }) => name === path[0])?.icon ?? 'box';
+  const iconOfType = (type = '') => entities.find(({ name }) => name === type)?.icon;
+  if (kind === 'folder' && way.platform !== undefined) return 'folder';
+  if (kind === 'folder') return iconOfType(typeOfUrn(path.at(-1) ?? '')) ?? way.icon;
+  return iconOfType(path[0]) ?? 'box';
 }
 
 const KEY = 'browse.open.';

@@ -2,7 +2,7 @@ import type { DisplayModels, EntityDisplay } from '#generated/registry/display-t
 
 /** A way to browse: a kind of entity that others are in, and the search fields by which they name it. */
 export interface Way {
-  /** Its name in the address. */
+  /** The name in the address. */
   readonly id: string;
   readonly title: string;
   readonly icon: string;
@@ -10,8 +10,10 @@ export interface Way {
   readonly folder: string | undefined;
   /** The search fields whose values are folders. */
   readonly fields: readonly string[];
-  /** Those among them by which a folder names the one above. */
+  /** Fields among them by which a folder names the one above. */
   readonly upFields: readonly string[];
+  /** Types of entities that name their folder as folders do, such as terms. They are in the tree, below their folder. */
+  readonly leaves: readonly string[];
   /** The search field of the platform. Folders then belong to a platform, and the tree begins with entity types and platforms. */
   readonly platform?: string;
 }
@@ -29,12 +31,14 @@ export function waysOf({ entities, searchFields }: Pick<DisplayModels, 'entities
     .map((folder): Way => {
       const own = places.filter(({ refersTo = [] }) => refersTo.includes(folder));
       const display = entities.find(({ name }) => name === folder);
+      const up = own.filter((field) => field.entities.includes(folder));
       return {
         id: folder,
         ...titleOf(display, folder),
         folder,
         fields: own.map(({ name }) => name),
-        upFields: own.filter((field) => field.entities.includes(folder)).map(({ name }) => name),
+        upFields: up.map(({ name }) => name),
+        leaves: [...new Set(up.flatMap((field) => field.entities))].filter((name) => name !== folder),
       };
     });
   if (!platform) return ways;
@@ -44,6 +48,8 @@ export function waysOf({ entities, searchFields }: Pick<DisplayModels, 'entities
     upFields: [],
     folder: undefined,
     ...inPlatform,
+    // Thousands of tables are beside the tree, not in it.
+    leaves: [],
     id: 'platform',
     title: platform.title,
     icon: 'platform',

@@ -1,4 +1,7 @@
-/** Which lists of the selected entities can be changed together. They are those that the pages of the entities have beside their first tab. */
+/**
+ * Finds the lists of the selected entities that can be changed together. They are those that the pages of the entities have beside their
+ * first tab.
+ */
 import { quickListOf } from '#web/entity/edit/rail/quick-list';
 import { isForPeople, reasonAgainst } from '#web/entity/edit/why-not';
 import type { AspectModel, EntityTypeModel } from '#web/api/models/model-queries';
@@ -39,7 +42,7 @@ function bulkTypeOf(aspect: AspectModel, { entity, types }: EntityTypeModel): Bu
   };
 }
 
-/** Why nobody can use the action now: the caller may not edit any of the selected types that have the list. */
+/** The reason why nobody can use the action now: the caller may not edit any of the selected types that have the list. */
 export function reasonAgainstAction({ byType }: BulkAction): string | undefined {
   const reasons = [...byType.values()].map(({ reason }) => reason);
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Names } from '#web/api/names';
 import { shownName } from '#web/api/names';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import type { Selected } from './selection/selection';
 import { BulkForm } from './bulk-form';
 import type { BulkAction, Values, Wanted } from './bulk-plan';
 import { readStates } from './read-states';
 import { RunProgress, RunResult } from './run-view';
 import { useRun } from './use-run';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
+import { counted } from '#web/ui/parts/counted';
 
 const NO_VALUES: Values = new Map();
 
@@ -39,7 +40,7 @@ export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const title = `${action.title} of ${selected.length === 1 ? '1 result' : `${selected.length} results`}`;
+  const title = `${action.title} of ${counted(selected.length, 'result')}`;
   return (
     <ModalDialog title={title} onCancel={run?.phase === 'running' ? stop : close}>
       <div className="bulk-dialog">
@@ -62,7 +63,7 @@ export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
           <BulkForm
             {...{ action, selected, wanted, names }}
             values={data ?? NO_VALUES}
-            waiting={data ? undefined : <Waiting what="what is there" error={error} retry={() => void refetch()} />}
+            waiting={data ? undefined : <Waiting what="what is there" of={{ error, refetch }} />}
             onWanted={setWanted}
             onNames={setNames}
             onStart={(changes, whole) => void start(changes, whole)}
@@ -76,6 +77,6 @@ export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
 
 function sentenceOf({ kind, urns: [first = '', ...more] }: Wanted, count: number, names: Names): string {
   const what = more.length === 0 ? shownName(first, names) : `${more.length + 1} values`;
-  const results = count === 1 ? '1 result' : `${count.toLocaleString('en')} results`;
+  const results = counted(count, 'result');
   return kind === 'add' ? `Added ${what} to ${results}.` : `Removed ${what} from ${results}.`;
 }

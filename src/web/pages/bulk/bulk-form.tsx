@@ -15,7 +15,7 @@ interface BulkFormProps extends Choice {
   readonly action: BulkAction;
   readonly selected: readonly Selected[];
   readonly values: Values;
-  /** In the place of the plan while the values are read. */
+  /** Content in the place of the plan while the values are read. */
   readonly waiting: ReactNode;
   readonly onStart: (changes: readonly PlannedChange[], wanted: Wanted) => void;
   readonly onCancel: () => void;
@@ -62,7 +62,7 @@ export function BulkForm({ action, selected, values, waiting, onStart, onCancel,
           aria-disabled={count === 0 || undefined}
           onClick={() => count > 0 && onStart(plan.changes, whole)}
         >
-          {count === 0 ? KINDS[wanted.kind].alone : `${KINDS[wanted.kind].some} ${count.toLocaleString('en')}`}
+          {count === 0 ? KINDS[wanted.kind].alone : `${KINDS[wanted.kind].some} ${count.toLocaleString()}`}
         </button>
       </div>
     </>

@@ -9,7 +9,7 @@ import { type BulkAction, type BulkType, countsOf, type Values, type Wanted } fr
 
 export interface Choice {
   readonly wanted: Wanted;
-  /** Of what was picked. */
+  /** Names of what was picked. */
   readonly names: Names;
   readonly onWanted: (wanted: Wanted) => void;
   readonly onNames: (names: Names) => void;
@@ -22,7 +22,7 @@ interface BulkPickerProps extends Choice {
   readonly values: Values;
 }
 
-/** To add, everything that the models allow; to remove, what the selected have. */
+/** Offers everything that the models allow to add, and what the selected have to remove. */
 export function BulkPicker({ action, selected, values, type, ...choice }: BulkPickerProps) {
   const { wanted, names, onWanted, onNames } = choice;
   const noun = useNoun(type.list.targets);
@@ -49,7 +49,7 @@ export function BulkPicker({ action, selected, values, type, ...choice }: BulkPi
   );
 }
 
-/** While somebody types, the names are not read again. */
+/** Names by urn, which are not read again while somebody types. */
 function namesOf(counts: ReadonlyMap<string, number>) {
   return { ...namesQuery([...counts.keys()]), staleTime: 30_000 };
 }

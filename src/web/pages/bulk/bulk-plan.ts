@@ -3,6 +3,7 @@ import type { JsonValue } from '#generated/registry/registry-types';
 import { itemsIn, newItem, type QuickList, urnOf, withItems, wordOf } from '#web/entity/edit/rail/quick-list';
 import type { Selected } from './selection/selection';
 import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
+import { counted } from '#web/ui/parts/counted';
 
 /** A list that can be changed on several entities, possibly of several types. */
 export interface BulkAction {
@@ -11,7 +12,7 @@ export interface BulkAction {
   readonly doc: string;
   /** What people call entities of all selected types, by the names of the types. */
   readonly plurals: ReadonlyMap<string, string>;
-  /** By the names of the selected types that have it. */
+  /** Types by the names of the selected types that have it. */
   readonly byType: ReadonlyMap<string, BulkType>;
 }
 
@@ -21,7 +22,7 @@ export interface BulkType {
   readonly record: string;
   readonly list: QuickList;
   readonly types: Types;
-  /** Why the caller may not edit it on any entity of the type. */
+  /** The reason why the caller may not edit it on any entity of the type. */
   readonly reason: string | undefined;
   /** Whether the caller may edit it on some of the entities only. The service decides with the write. */
   readonly isPartly: boolean;
@@ -53,7 +54,7 @@ interface Unable {
 
 export interface Plan {
   readonly changes: readonly PlannedChange[];
-  /** Those whose list is already as somebody wants it. */
+  /** Entities whose list is already as somebody wants it. */
   readonly same: readonly Selected[];
   readonly unable: readonly Unable[];
 }
@@ -84,7 +85,7 @@ function reasonWithout(selected: readonly Selected[], { title, plurals, byType }
   const types = [...new Set(selected.map(({ entityType }) => entityType))].filter((name) => !byType.has(name));
   const names = types.slice(0, NAMED_TYPES).map((name) => plurals.get(name) ?? name);
   const more = types.length - names.length;
-  const rest = more === 0 ? [] : [more === 1 ? '1 other type' : `${more} other types`];
+  const rest = more === 0 ? [] : [counted(more, 'other type')];
   return `${new Intl.ListFormat('en').format([...names, ...rest])} have no “${title}”.`;
 }
 
@@ -103,7 +104,7 @@ export function wantedValue(
   return changed.length === items.length ? undefined : withItems(value, changed, list);
 }
 
-/** How many of the entities have each urn in their list, most first. */
+/** Counts the entities that have each urn in their list, most first. */
 export function countsOf(
   selected: readonly Selected[],
   action: BulkAction,
@@ -113,7 +114,7 @@ export function countsOf(
     const { list, items } = itemsOf(target, action, values);
     return list ? [...new Set(items.map((item) => urnOf(item, list)))] : [];
   });
-  return counted(there);
+  return timesOf(there);
 }
 
 /** The word that most items say; a new one mostly says the same. */
@@ -122,7 +123,7 @@ export function usualWord(selected: readonly Selected[], action: BulkAction, val
     const { list, items } = itemsOf(target, action, values);
     return items.flatMap((item) => (list && wordOf(item, list)) ?? []);
   });
-  return [...counted(there).keys()][0];
+  return [...timesOf(there).keys()][0];
 }
 
 function itemsOf(
@@ -134,13 +135,13 @@ function itemsOf(
   return { list, items: list ? itemsIn(values.get(urn), list) : [] };
 }
 
-function counted(texts: readonly string[]): ReadonlyMap<string, number> {
+function timesOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return new Map([...counts].toSorted(([, a], [, b]) => b - a));
 }
 
-/** Those with the same reason, in the order of their first one. */
+/** Entities with the same reason, in the order of their first one. */
 export function byReason(unable: readonly Unable[]): ReadonlyMap<string, readonly Selected[]> {
   const groups = new Map<string, Selected[]>();
   for (const { target, reason } of unable) {

@@ -1,12 +1,9 @@
 /** Makes the same change to many entities, some at a time. */
 import type { PlannedChange } from './bulk-plan';
 import { changeSome, type Work } from './change-some';
-import { inGroups } from './in-groups';
+import { inGroups, WRITES_AT_ONCE } from './in-groups';
 import type { Outcome } from './outcome';
 import { isForAll, reasonOf } from './read-states';
-
-/** So many in a request that one moves the progress, and stopping does not take long. */
-export const WRITES_AT_ONCE = 20;
 
 /** Never fails as a whole, because a part may have been written. */
 export async function changeAll(

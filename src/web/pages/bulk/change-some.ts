@@ -13,7 +13,7 @@ export interface Work {
   readonly writer: Writer;
 }
 
-/** To be written to a version. */
+/** A change to be written to a version. */
 interface Open {
   readonly target: Selected;
   readonly type: BulkType;

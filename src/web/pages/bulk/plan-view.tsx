@@ -4,7 +4,7 @@ import { NamedGroup } from './named-group';
 interface PlanViewProps {
   readonly plan: Plan;
   readonly wanted: Wanted;
-  /** Of which the caller may edit some only, such as "datasets". */
+  /** The plural names of the types of which the caller may edit some only, such as "datasets". */
   readonly partly: readonly string[];
 }
 

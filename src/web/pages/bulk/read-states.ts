@@ -8,7 +8,7 @@ import type { Selected } from './selection/selection';
 import type { JsonRecord } from '#web/ui/values/value-kinds';
 import { inGroups } from './in-groups';
 
-/** So many urns in a request. */
+/** The number of urns in a request. */
 const AT_ONCE = 100;
 
 /**
@@ -40,7 +40,7 @@ export function isForAll(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'signed-out' || error.status === 0);
 }
 
-/** Why an entity is not changed, in words for people. */
+/** The reason why an entity is not changed, in words for people. */
 export function reasonOf(error: unknown): string {
   if (isConflict(error)) return 'Somebody else is changing it at this moment. Try again.';
   if (error instanceof ApiError && error.kind === 'denied')

@@ -10,13 +10,13 @@ interface ProgressProps {
   readonly onStop: () => void;
 }
 
-/** How far it is. What was written before a stop stays, and can be undone. */
+/** Shows the progress. What was written before a stop stays, and can be undone. */
 export function RunProgress({ done, total, onStop }: ProgressProps) {
   const stop = useFocus<HTMLButtonElement>();
-  const said = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  const said = `${done.toLocaleString()} of ${total.toLocaleString()}`;
   return (
     <>
-      <div className="bulk-progress">
+      <div className="progress-line">
         <progress aria-label="Changed" max={total} value={done} />
         <p role="status">{said}</p>
       </div>

@@ -1,7 +1,7 @@
-import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState, useEffect, useRef } from 'react';
 import { modelQuery } from '#web/api/models/model-queries';
+import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
 import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
 import { clearSelection, useSelection, selectAll } from './selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
@@ -10,7 +10,7 @@ import type { BulkAction } from './bulk-plan';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { type Selected, shareOf } from './selection/selection';
 
-/** How much is selected, and what can be done with it. */
+/** Shows the number of selected entities, and what can be done with them. */
 export function SelectionBar(results: SelectAllResultsProps) {
   const { chosen } = useSelection((selection) => selection);
   const selected = [...chosen.values()];
@@ -20,7 +20,7 @@ export function SelectionBar(results: SelectAllResultsProps) {
     <>
       <section className="selection-bar" aria-label="Actions for the selected results" tabIndex={-1} data-key="e">
         <p className="selection-count">
-          <span role="status">{selected.length.toLocaleString('en')} selected</span>
+          <span role="status">{selected.length.toLocaleString()} selected</span>
           <span aria-hidden="true">·</span>
           <button type="button" className="link-button" onClick={clear}>
             Clear
@@ -52,7 +52,7 @@ interface ActionsProps {
   readonly onOpen: (action: BulkAction) => void;
 }
 
-/** As many as fit beside the count. */
+/** The number of names that fit beside the count. */
 const SHOWN = 4;
 
 function Actions({ actions, onOpen }: ActionsProps) {
@@ -95,33 +95,28 @@ function Action({ action, onOpen }: { readonly action: BulkAction; readonly onOp
 
 function MoreActions({ actions, onOpen }: ActionsProps) {
   return (
-    <MenuProvider placement="top-end">
-      <MenuButton className="button small quiet">More…</MenuButton>
-      <Menu className="menu choices" gutter={4} portal>
-        {actions.map((action) => {
-          const reason = reasonAgainstAction(action);
-          return (
-            <MenuItem
-              key={action.aspect}
-              className="menu-item"
-              disabled={reason !== undefined}
-              accessibleWhenDisabled
-              title={reason ?? action.doc}
-              onClick={() => onOpen(action)}
-            >
-              {action.title}…
-            </MenuItem>
-          );
-        })}
-      </Menu>
-    </MenuProvider>
+    <Menu className="choices" placement="top-end" button={<button className="button small quiet">More…</button>}>
+      {actions.map((action) => {
+        const reason = reasonAgainstAction(action);
+        return (
+          <MenuItem
+            key={action.aspect}
+            isDisabled={reason !== undefined}
+            title={reason ?? action.doc}
+            onClick={() => onOpen(action)}
+          >
+            {action.title}…
+          </MenuItem>
+        );
+      })}
+    </Menu>
   );
 }
 
 interface SelectAllResultsProps {
-  /** How many results there are. */
+  /** The number of results. */
   readonly total: number;
-  /** How many of them can be selected at once. */
+  /** The number of results that can be selected at once. */
   readonly readable: number;
   /** Reads those. */
   readonly read: (signal: AbortSignal) => Promise<readonly Selected[]>;
@@ -145,7 +140,7 @@ function SelectAllResults({ total, readable, read }: SelectAllResultsProps) {
     }
     setReading(false);
   };
-  const name = `Select ${total > readable ? 'the first' : 'all'} ${readable.toLocaleString('en')}`;
+  const name = `Select ${total > readable ? 'the first' : 'all'} ${readable.toLocaleString()}`;
   return (
     <button type="button" className="link-button" aria-disabled={isReading} onClick={() => !isReading && void select()}>
       {isReading ? 'Reading…' : name}

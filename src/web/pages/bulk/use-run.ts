@@ -1,14 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { exactJson } from '#web/api/exact-json';
+import { forgetChange, keepChange } from '#web/api/kept-changes';
 import { meQuery } from '#web/api/queries';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import type { BulkAction, PlannedChange, Wanted } from './bulk-plan';
-import { changeAll, WRITES_AT_ONCE } from './change-all';
+import { changeAll } from './change-all';
 import type { Changed, Outcome } from './outcome';
 import { reasonOf, addressOf } from './read-states';
 import { withItems } from '#web/entity/edit/rail/quick-list';
-import { type AspectWrite, isConflict, writeAspects } from '#web/entity/edit/write/aspect-writes';
-import { inGroups } from './in-groups';
+import type { AspectWrite } from '#web/entity/edit/write/aspect-writes';
+import { undoWrites } from './undo-writes';
 
 export type Run =
   | { readonly phase: 'running'; readonly done: number; readonly total: number }
@@ -38,14 +40,24 @@ export function useRun({ action: { aspect }, sentence, onClose }: RunOptions) {
       controller.current?.abort();
     };
   }, []);
-  const undo = async () => {
+  const undo = async (kept?: number) => {
     const all = [...changed.current.values()];
-    showToast({ text: await undoAll(all, aspect) });
+    if (kept !== undefined) forgetChange(kept);
+    showToast({ text: await undoWrites(all.map((change) => undoOf(change, aspect))) });
     refreshAll(client, all);
   };
   const close = () => {
-    const count = changed.current.size;
-    if (count > 0) showToast({ text: sentence(count), action: { name: 'Undo', run: () => void undo() } });
+    const all = [...changed.current.values()];
+    const text = sentence(all.length);
+    if (all.length > 0) {
+      const writes = all.map((change) => undoOf(change, aspect));
+      const kept = keepChange({
+        actor: client.getQueryData(meQuery.queryKey)?.urn ?? '',
+        text,
+        undo: exactJson(writes),
+      });
+      showToast({ text, action: { name: 'Undo', run: () => void undo(kept) } });
+    }
     onClose();
   };
   const start = async (changes: readonly PlannedChange[], wanted: Wanted) => {
@@ -89,30 +101,6 @@ function joined(before: ReadonlyMap<string, Changed>, outcomes: readonly Outcome
 function refreshAll(client: QueryClient, outcomes: readonly Outcome[]): void {
   for (const { target } of outcomes) void client.invalidateQueries({ queryKey: ['aspects', target.urn] });
   for (const key of ['search', 'summary', 'summaries', 'names']) void client.invalidateQueries({ queryKey: [key] });
-}
-
-/** Writes the former values where nobody has written since. @returns what happened, as a sentence */
-async function undoAll(changes: readonly Changed[], aspect: string): Promise<string> {
-  const failed: (readonly unknown[])[] = [];
-  for (const some of inGroups(changes, WRITES_AT_ONCE)) failed.push(await undoSome(some, aspect));
-  const errors = failed.flat();
-  const undone = changes.length - errors.length;
-  const said = undone > 0 ? `${undone} ${undone === 1 ? 'is' : 'are'} as before. ` : '';
-  if (errors.length === 0) return said.trim();
-  const them = errors.length === 1 ? 'it' : 'them';
-  const other = errors.find((error) => !isConflict(error));
-  const why = other === undefined ? `somebody has changed ${them} since.` : reasonOf(other);
-  return `${said}${errors.length} could not be undone: ${why}`;
-}
-
-/** @returns the errors */
-async function undoSome(changes: readonly Changed[], aspect: string): Promise<readonly unknown[]> {
-  try {
-    const answers = await writeAspects(changes.map((change) => undoOf(change, aspect)));
-    return answers.filter((answer) => answer instanceof Error);
-  } catch (error) {
-    return changes.map(() => error);
-  }
 }
 
 /** A list that was not there is emptied, because people who may edit may not always delete. */

@@ -2,6 +2,7 @@ import { ingestProposal } from '#generated/http/addresses';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { ApiError } from '#web/api/api-error';
 import { send } from '#web/api/send';
+import { exactJson } from '#web/api/exact-json';
 import type { Problems } from '#web/entity/edit/form/form-store';
 import { isRecord, type JsonRecord } from '#web/ui/values/value-kinds';
 
@@ -12,7 +13,7 @@ interface NewEntity {
   readonly value: JsonRecord;
 }
 
-const json = (value: JsonRecord) => ({ value: JSON.stringify(value), contentType: 'application/json' });
+const json = (value: JsonRecord) => ({ value: exactJson(value), contentType: 'application/json' });
 
 /** Writes the first aspect of an entity. @returns its urn @throws ApiError with status 409 if it exists already */
 export async function createEntity({ entityType, key, aspect, value }: NewEntity): Promise<string> {

@@ -54,7 +54,7 @@ export function KeyFields({ form, store }: KeyFieldsProps) {
   );
 }
 
-/** Which entity has the id already. It may be one that the caller may not see. */
+/** Shows the entity that has the id already. It may be one that the caller may not see. */
 function Taken({ urn, store }: { readonly urn: string; readonly store: NewValues['key'] }) {
   const isTaken = useSyncExternalStore(store.subscribe, () => [...store.problems.values()].includes(TAKEN));
   const { data } = useQuery({ ...summariesQuery([urn]), enabled: isTaken, staleTime: 0 });

@@ -9,28 +9,30 @@ import { NoSuchPage, Panel } from '#web/ui/parts/states/problems.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { creatableTypes, newAddress, type CreatableType } from '#web/api/models/creatable-types';
 import { layoutOf } from './form-layout';
 import { createdAspect, reasonAgainstCreating } from '#web/api/models/may-create';
 import type { NewEntityForm } from './new-entity';
 import { NewEntityFormView } from './new-entity-form';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** Creates an entity of a type that people create by hand. */
 export function NewEntityPage() {
   const params = useQueryParams();
-  const { data: listing, error, refetch } = useQuery(listingQuery);
+  const models = useQuery(listingQuery);
+  const listing = models.data;
   const type = params.get('type');
   const place = params.get('in') ?? undefined;
-  if (!listing) return <Waiting what="the models" error={error} retry={() => void refetch()} />;
+  if (!listing) return <Waiting what="the models" of={models} />;
   if (type === null) return <TypeList types={creatableTypes(listing)} />;
   if (!creatableTypes(listing).some(({ name }) => name === type)) return <NoSuchPage />;
   return <OfType key={`${type} ${place}`} type={type} place={place} />;
 }
 
 function OfType({ type, place }: { readonly type: string; readonly place: string | undefined }) {
-  const { data: model, error, refetch } = useQuery(modelQuery(type));
-  if (!model) return <Waiting what="the form" error={error} retry={() => void refetch()} />;
+  const found = useQuery(modelQuery(type));
+  const model = found.data;
+  if (!model) return <Waiting what="the form" of={found} />;
   const reason = reasonAgainstCreating(model);
   return (
     <>
@@ -91,7 +93,7 @@ function TypeList({ types }: { readonly types: readonly CreatableType[] }) {
   const reasons = models.map(({ data }) => data && reasonAgainstCreating(data));
   return (
     <>
-      <PageHeading title="Create something" />
+      <PageHeading />
       {types.length === 0 ? (
         <Panel kind="empty" title="Nothing is created by hand here">
           <p>Programs write all that the catalog holds. A model with the display hint “create” has a form.</p>

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { FormStore } from '#web/entity/edit/form/form-store';
+import { withValueAt } from '#web/entity/edit/form/paths';
 import { initialRecord } from '#web/entity/edit/form/initial-value';
-import { fieldsOf } from '#web/ui/values/value-kinds';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { fieldsOf, type JsonRecord } from '#web/ui/values/value-kinds';
 import type { NewEntityForm, NewValues } from './new-entity';
 import { idField, randomId, slugOf } from './new-key';
 
@@ -16,18 +18,26 @@ export function useNewValues(form: NewEntityForm): NewValues {
   return values;
 }
 
-function initialKey({ model: { types }, keyAspect: { record } }: NewEntityForm) {
-  return initialRecord(fieldsOf({ kind: 'named', name: record }, types) ?? [], types);
+/** What has no name gets an id that nobody has to think of. */
+function initialKey({ model: { types }, aspect, keyAspect, layout }: NewEntityForm) {
+  const fields = fieldsOf({ kind: 'named', name: keyAspect.record }, types) ?? [];
+  const id = aspect === keyAspect || layout.name ? undefined : idField(fields);
+  return { ...initialRecord(fields, types), ...(id && { [id.name]: randomId() }) };
 }
 
-function initialOf({ model: { types }, aspect: { record, summary }, layout, place }: NewEntityForm) {
+function initialOf({ model: { entity, types }, aspect: { record }, layout, place }: NewEntityForm) {
   const fields = fieldsOf({ kind: 'named', name: record }, types) ?? [];
-  const above = summary.place?.slice(1);
-  return {
-    ...(layout.name && { [layout.name.name]: '' }),
-    ...initialRecord(fields, types),
-    ...(above !== undefined && place !== undefined && { [above]: place }),
-  };
+  const value = { ...(layout.name && { [layout.name.name]: '' }), ...initialRecord(fields, types) };
+  const path = entity.create?.place;
+  return path === undefined || place === undefined ? value : withPlace(value, path.split('/').slice(1), place);
+}
+
+/** @param path names of fields, and `*` for the first item of a list */
+function withPlace(value: JsonRecord, path: readonly string[], place: string): JsonValue | undefined {
+  const at = path.map((step) => (step === '*' ? 0 : step));
+  const listAt = path.indexOf('*');
+  const begun = listAt === -1 ? value : withValueAt(value, at.slice(0, listAt), []);
+  return withValueAt(begun, at, place);
 }
 
 /** Proposes an id, until somebody types another one. */

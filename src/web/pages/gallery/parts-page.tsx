@@ -8,9 +8,13 @@ import { ApiError } from '#web/api/api-error';
 import { EntitySkeleton } from '#web/entity/page/entity-skeleton.tsx';
 import { CodeBlock } from '#web/ui/parts/buttons/code-block.tsx';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
 import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import style from './gallery.css' with { type: 'text' };
+
+adoptStyle(style);
 
 const retry = () => undefined;
 const FAILED = new ApiError({ message: 'The reason.', status: 500, code: 'INTERNAL', requestId: 'request-7' });
@@ -65,7 +69,7 @@ const THEMES = ['light', 'dark'] as const;
 export function PartsPage() {
   return (
     <div className="gallery">
-      <PageHeading title="Parts" />
+      <PageHeading />
       <Sample title="Pictures">{() => <PictureSamples />}</Sample>
       <Sample title="Controls">{() => <ControlSamples />}</Sample>
       <Sample title="States">{() => <StateSamples />}</Sample>

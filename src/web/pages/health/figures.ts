@@ -4,7 +4,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 export function bytesText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 && step > 0 ? 1 : 0 })} ${UNITS[step]}`;
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 100 && step > 0 ? 1 : 0 })} ${UNITS[step]}`;
 }
 
 /** A span of time in its two largest units: `3 d 4 h`. */
@@ -26,7 +26,7 @@ export function spanText(ms: number): string {
 }
 
 export function count(value: number): string {
-  return value.toLocaleString('en');
+  return value.toLocaleString();
 }
 
 /** Whether a figure is far from its limit, near it, or beyond. */

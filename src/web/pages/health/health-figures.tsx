@@ -5,7 +5,7 @@ interface FigureProps {
   readonly title: string;
   readonly value: string;
   readonly more: string;
-  /** How much of a limit it takes. */
+  /** The part of a limit that it takes. */
   readonly of?: { readonly value: number; readonly max: number };
 }
 

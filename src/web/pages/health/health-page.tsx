@@ -2,37 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/parts/buttons/copy-button.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { count, spanText } from './figures';
 import { Figures } from './health-figures';
 import { healthQuery, type CatalogHealth } from './health-queries';
 import { LoopTable, TaskTable } from './work-tables';
 import { SetAside } from './set-aside';
 import { verdictOf } from './verdict';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
-/** How the service and the catalog are, for those who run them. */
+/** Shows the state of the service and of the catalog, for those who run them. */
 export function HealthPage() {
-  const { data, error, refetch } = useQuery(healthQuery);
+  const health = useQuery(healthQuery);
   return (
     <div className="health">
-      <PageHeading title="Health">
-        {data && <CopyButton text={diagnosticsOf(data)} what="diagnostics" isNamed />}
+      <PageHeading>
+        {health.data && <CopyButton text={diagnosticsOf(health.data)} what="diagnostics" isNamed />}
       </PageHeading>
-      {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
-      {data ? (
-        <Content health={data} />
-      ) : error ? (
-        <ProblemPanel error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Answer of={health} shapes={<Skeleton lines={8} />}>
+        {(data) => <Content health={data} />}
+      </Answer>
     </div>
   );
 }
 
-/** For a report of a problem. It has neither addresses nor names of entities. */
+/** Facts for a report of a problem. It has neither addresses nor names of entities. */
 function diagnosticsOf(health: CatalogHealth): string {
   return JSON.stringify(health, null, 2);
 }

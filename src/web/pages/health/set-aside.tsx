@@ -6,6 +6,7 @@ import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { bytesText, count } from './figures';
 import { adoptAll, type AdoptionAnswer, type CatalogHealth, healthQuery } from './health-queries';
+import { counted } from '#web/ui/parts/counted';
 
 /** Values that the models did not know when they came, and what can be done with them. */
 export function SetAside({ setAside }: Pick<CatalogHealth, 'setAside'>) {
@@ -79,7 +80,7 @@ function Adoption({ adoptable }: { readonly adoptable: number }) {
         reasonId={reason === undefined && !adoption.isPending ? undefined : reasonId}
         onClick={() => adoption.mutate()}
       >
-        {adoption.isPending ? 'Adopting…' : `Adopt ${count(adoptable)} ${adoptable === 1 ? 'value' : 'values'}`}
+        {adoption.isPending ? 'Adopting…' : `Adopt ${counted(adoptable, 'value')}`}
       </ActionButton>
       <span id={reasonId} className="soft">
         {reason}

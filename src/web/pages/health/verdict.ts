@@ -32,10 +32,10 @@ function warningsOf({ search, loops, setAside, writeQueue, database }: CatalogHe
   const { requests, requestsMax } = writeQueue;
   const free = database.diskFree;
   return [
-    lag >= LAG_WARNS ? `Search is ${lag.toLocaleString('en')} changes behind.` : '',
+    lag >= LAG_WARNS ? `Search is ${lag.toLocaleString()} changes behind.` : '',
     (search.refused ?? 0) > 0 ? `The search cluster refused ${search.refused} documents.` : '',
     ...failing.map(({ name, lastError }) => `“${name}” fails: ${lastError ?? 'no reason is known'}`),
-    adoptable > 0 ? `${adoptable.toLocaleString('en')} set-aside values can be adopted.` : '',
+    adoptable > 0 ? `${adoptable.toLocaleString()} set-aside values can be adopted.` : '',
     levelOf(setAside.bytes, setAside.bytesMax) === 'good' ? '' : 'Little room is left for set-aside values.',
     levelOf(requests, requestsMax) === 'good' ? '' : 'The write queue is nearly full.',
     free !== undefined && free < LOW_DISK_BYTES ? 'The disk is nearly full.' : '',

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks, ChevronRight, Code, type LucideIcon, SquareTerminal, Workflow } from 'lucide-react';
 import { Link } from 'wouter';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
+import style from './empty-home.css' with { type: 'text' };
 import { listingQuery } from '#web/api/models/model-queries';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { tintOfIcon } from '#web/ui/parts/entity/tint';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { SampleCatalog } from '../welcome/sample-catalog';
 import { WAYS } from '../welcome/ways';
+
+adoptStyle(style);
 
 /** The first page that somebody sees of a new catalog: a sample to look around in, and where to begin with metadata of one's own. */
 export function EmptyHome() {

@@ -11,7 +11,7 @@ import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { typeCountsQuery } from '../search/search-queries';
 import { NO_SEARCH, searchAddress, toggled, typeAddress } from '#web/api/search-state';
 import { lazyPage } from '#web/ui/parts/lazy/lazy-page.tsx';
-import { ChangedToday, RecentlyViewed } from './lately';
+import { RecentlyViewed } from './recently-viewed';
 import { useEffect, useState } from 'react';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { SAMPLE_CHANGE } from '../welcome/sample-queries';
@@ -22,8 +22,12 @@ import { inOrder } from './type-order';
 /** Few people see it, and only once. */
 const EmptyHome = lazyPage(async () => (await import('./empty-home')).EmptyHome);
 
-/** Where people begin: what the catalog holds, and what has happened lately. */
-export function HomePage() {
+const MyHome = lazyPage(async () => (await import('./my-home')).MyHome);
+
+/** The page on which people begin: what concerns them, and what the catalog holds. */
+export const HomePage = Object.assign(Home, { load: MyHome.load });
+
+function Home() {
   const facets = useQuery(typeCountsQuery);
   const catalog = useQuery(catalogQuery);
   const isEmpty = useIsEmpty(catalog.data?.entities);
@@ -33,19 +37,18 @@ export function HomePage() {
   if (error && !(facets.data && catalog.data)) return <ProblemPanel error={error} retry={retry} />;
   return (
     <div className="home">
-      <PageHeading title="Catalog">
+      <PageHeading>
         <Link className="button small" href="/new">
           <Plus size={14} aria-hidden="true" /> New…
         </Link>
       </PageHeading>
       {error && <StaleNotice error={error} retry={retry} />}
+      <MyHome />
+      <RecentlyViewed />
+      <h2 className="home-part">The catalog</h2>
       {catalog.data ? <TypeTiles types={catalog.data.types} /> : <Skeleton lines={3} tall />}
-      <div className="home-columns">
-        <div>
-          <RecentlyViewed />
-          <ChangedToday types={catalog.data?.types.map(({ entityType }) => entityType) ?? []} />
-        </div>
-        <div>{facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}</div>
+      <div className="tiles home-part">
+        {facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}
       </div>
     </div>
   );
@@ -54,7 +57,7 @@ export function HomePage() {
 const GROUPS = 4;
 const VALUES = 8;
 
-/** How many entities there are of each platform, domain and so on. */
+/** Shows the number of entities of each platform, domain and so on. */
 function Groups({ facets: [, ...others] }: { readonly facets: readonly SummaryFacet[] }) {
   return (
     <>
@@ -83,7 +86,7 @@ function Group({ facet: { field, title, values } }: { readonly facet: SummaryFac
           <li key={value.value}>
             {value.value.startsWith('urn:') && <EntityPicture urn={value.value} name={value.title} />}
             <Link href={searchAddress(toggled(NO_SEARCH, field, value.value))}>{value.title}</Link>
-            <span className="soft row-end">{value.count.toLocaleString('en')}</span>
+            <span className="soft row-end">{value.count.toLocaleString()}</span>
           </li>
         ))}
       </ul>
@@ -110,7 +113,7 @@ function useIsEmpty(entities: number | undefined): boolean {
   return wasEmpty && !hasArrived;
 }
 
-/** How many entities of each type there are, without those that came with the service. */
+/** Shows the number of entities of each type, without those that came with the service. */
 function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
   const { data: listing } = useQuery(listingQuery);
   const counted = types.flatMap(({ entityType, count }) => {
@@ -123,7 +126,7 @@ function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
         <li key={name}>
           <Link className="tile" href={typeAddress(name)}>
             <TypeTile icon={icon} />
-            <strong>{count.toLocaleString('en')}</strong>
+            <strong>{count.toLocaleString()}</strong>
             <span className="tile-name">{count === 1 ? title : plural}</span>
           </Link>
         </li>

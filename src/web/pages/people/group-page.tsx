@@ -14,12 +14,12 @@ import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
 import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { useQuestion } from '#web/ui/parts/overlays/use-question';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { addMembers, removeMember } from './change-people';
 import { peopleReasons } from './people-privileges';
 import { type Group, groupQuery, membersQuery } from './people-queries';
 import { UserHead } from './user-table';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const PAGE_SIZE = 20;
 const REASON_ID = 'no-members';
@@ -27,7 +27,8 @@ const REASON_ID = 'no-members';
 /** One group with its members. The address has its urn. */
 export function GroupPage() {
   const params = useQueryParams();
-  const { data: group, error, refetch } = useQuery(groupQuery(params.get('urn') ?? ''));
+  const found = useQuery(groupQuery(params.get('urn') ?? ''));
+  const group = found.data;
   return (
     <>
       <PageHeading title={group?.name ?? 'Group'}>
@@ -36,7 +37,7 @@ export function GroupPage() {
         </Link>
       </PageHeading>
       {group?.description && <p className="lead">{group.description}</p>}
-      {group ? <Members group={group} /> : <Waiting what="the group" error={error} retry={() => void refetch()} />}
+      {group ? <Members group={group} /> : <Waiting what="the group" of={found} />}
     </>
   );
 }
@@ -45,7 +46,8 @@ function Members({ group }: { readonly group: Group }) {
   const params = useQueryParams();
   const start = startIn(params);
   const { data: me } = useQuery(meQuery);
-  const { data: page, error, refetch } = useQuery(membersQuery({ group: group.urn, start, count: PAGE_SIZE }));
+  const members = useQuery(membersQuery({ group: group.urn, start, count: PAGE_SIZE }));
+  const page = members.data;
   const { question, ask, end } = useQuestion(['remove']);
   const [outcome, setOutcome] = useState<string>();
   const { foreignOrigin: origin } = group;
@@ -53,7 +55,7 @@ function Members({ group }: { readonly group: Group }) {
   const reason = foreign ?? (me && peopleReasons(me).manage);
   const reasonId = reason === undefined ? undefined : REASON_ID;
   const asked = page?.users.find(({ urn }) => urn === question?.of);
-  if (!page) return <Waiting what="the members" error={error} retry={() => void refetch()} />;
+  if (!page) return <Waiting what="the members" of={members} />;
   return (
     <>
       <Reasons id={REASON_ID} reasons={[reason]} />

@@ -8,42 +8,44 @@ import { Reasons } from '#web/ui/parts/states/missing-privilege.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { SearchList, useSearchList } from '#web/ui/parts/fields/search-list.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { GROUP_QUESTIONS, GroupQuestion, type GroupQuestionName } from './group-question';
 import { peopleReasons } from './people-privileges';
 import { type Group, groupsQuery } from './people-queries';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const REASON_ID = 'no-groups';
 
 /** Groups, to which policies can grant privileges. */
 export function GroupsPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   return me ? (
     <GroupList me={me} />
   ) : (
     <>
-      <PageHeading title="Groups" />
-      <Waiting what="the groups" error={error} retry={() => void refetch()} />
+      <PageHeading />
+      <Waiting what="the groups" of={caller} />
     </>
   );
 }
 
 function GroupList({ me }: { readonly me: Caller }) {
   const { listing, question, ask, outcome, answers } = useSearchList(GROUP_QUESTIONS);
-  const { data: page, error, refetch } = useQuery(groupsQuery(listing));
+  const groups = useQuery(groupsQuery(listing));
+  const { data: page, error } = groups;
   const { manage } = peopleReasons(me);
   const reasonId = manage === undefined ? undefined : REASON_ID;
   const asked = page?.groups.find(({ urn }) => urn === question?.of);
   return (
     <>
-      <PageHeading title="Groups">
+      <PageHeading>
         <ActionButton className="primary" reasonId={reasonId} onClick={() => ask('create', '')}>
           New group
         </ActionButton>
       </PageHeading>
       <p className="lead">Members of a group get what policies grant to the group.</p>
       <Reasons id={REASON_ID} reasons={[manage]} />
-      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
+      {error && page && <StaleNotice error={error} retry={() => void groups.refetch()} />}
       <SearchList
         names={['group', 'groups']}
         listing={listing}
@@ -51,7 +53,7 @@ function GroupList({ me }: { readonly me: Caller }) {
         outcome={outcome}
         hint="Create one for each team, and name it in policies instead of its members."
       >
-        {!page && <Waiting what="the groups" error={error} retry={() => void refetch()} />}
+        {!page && <Waiting what="the groups" of={groups} />}
         {page && page.groups.length > 0 && (
           <GroupTable groups={page.groups} members={page.members} reasonId={reasonId} onAsk={ask} />
         )}

@@ -7,22 +7,23 @@ import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { TextField } from '#web/ui/parts/fields/text-field.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { createUser, makeSignInLink, type NewUser } from './change-people';
 import { SignInLink } from './link-dialog';
 import { peopleReasons } from './people-privileges';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const LIST = '/settings/users';
 
 export function NewUserPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const reason = me && peopleReasons(me).manage;
   if (me && reason === undefined) return <NewUserForm me={me} />;
   return (
     <>
-      <PageHeading title="New user" />
+      <PageHeading />
       {reason !== undefined && <Notice kind="info">{reason}</Notice>}
-      {!me && <Waiting what="the form" error={error} retry={() => void refetch()} />}
+      {!me && <Waiting what="the form" of={caller} />}
     </>
   );
 }
@@ -44,7 +45,7 @@ function NewUserForm({ me }: { readonly me: Caller }) {
   if (data) return <CreatedUser {...data} />;
   return (
     <>
-      <PageHeading title="New user" />
+      <PageHeading />
       {error && <ProblemPanel error={error} />}
       <UserForm isPending={isPending} onSubmit={mutate} />
     </>
@@ -53,7 +54,7 @@ function NewUserForm({ me }: { readonly me: Caller }) {
 
 interface Created {
   readonly link?: string;
-  /** Why there is no link. */
+  /** The reason why there is no link. */
   readonly problem?: string;
 }
 
@@ -87,7 +88,7 @@ function CreatedUser({ name, link, problem }: Created & { readonly name: string 
   );
 }
 
-/** As the service checks it. */
+/** The pattern of user names, as the service checks them. */
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 
 function UserForm({

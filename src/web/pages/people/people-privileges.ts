@@ -1,7 +1,7 @@
 import type { Caller } from '#generated/http/messages';
 import { reasonWithout } from '#web/ui/parts/states/missing-privilege.tsx';
 
-/** Why the caller cannot do these things; undefined where it can. */
+/** The reasons why the caller cannot do these things; undefined where it can. */
 export interface PeopleReasons {
   readonly manage: string | undefined;
   readonly invite: string | undefined;

@@ -41,7 +41,7 @@ interface Listing {
 export interface UserPage {
   readonly total: number;
   readonly users: readonly User[];
-  /** Of their groups and roles. */
+  /** Names of their groups and roles. */
   readonly names: Names;
 }
 

@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChangeDialog } from '#web/ui/parts/overlays/change-dialog.tsx';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { assignRole } from './change-people';
 import { rolesQuery } from './people-queries';
 import type { UserDialogProps } from './user-dialog-props';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const NONE = '';
 
 /** Gives a user another role, or none. */
 export function RoleDialog({ user, onCancel, onDone }: UserDialogProps) {
-  const { data: roles, error, refetch } = useQuery(rolesQuery);
+  const found = useQuery(rolesQuery);
+  const roles = found.data;
   const [chosen, setChosen] = useState(user.roles[0] ?? NONE);
   const title = `Change the role of ${user.name}`;
   if (!roles)
     return (
       <ModalDialog title={title} onCancel={onCancel}>
-        <Waiting what="the roles" error={error} retry={() => void refetch()} />
+        <Waiting what="the roles" of={found} />
       </ModalDialog>
     );
   const choices = [...roles, { urn: NONE, name: 'No role', description: 'Only what policies grant to everybody.' }];

@@ -1,7 +1,8 @@
-import { Menu, MenuButton, MenuButtonArrow, MenuItem, MenuProvider } from '@ariakit/react';
+import { ChevronDown } from 'lucide-react';
 import { shownName } from '#web/api/names';
 import { Avatar } from '#web/ui/parts/entity/avatar.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-table.tsx';
 import type { PeopleReasons } from './people-privileges';
 import type { User, UserPage } from './people-queries';
@@ -64,26 +65,25 @@ function UserMenu({ user, reasons, reasonId, onAsk }: { readonly user: User } & 
       : ({ question: 'suspend', name: 'Suspend…', reason: reasons.manage } as const),
     { question: 'delete', name: 'Delete…', reason: reasons.manage },
   ] as const;
+  const button = (
+    <button className="button small">
+      Actions<span className="hidden-text"> for {user.name}</span>
+      <ChevronDown size={14} aria-hidden="true" />
+    </button>
+  );
   return (
-    <MenuProvider placement="bottom-end">
-      <MenuButton className="button small">
-        Actions<span className="hidden-text"> for {user.name}</span>
-        <MenuButtonArrow />
-      </MenuButton>
-      <Menu className="menu narrow-menu" gutter={4}>
-        {items.map(({ question, name, reason }) => (
-          <MenuItem
-            key={question}
-            className={`menu-item ${question === 'delete' ? 'danger-text' : ''}`}
-            disabled={reason !== undefined}
-            accessibleWhenDisabled
-            aria-describedby={reason === undefined ? undefined : reasonId}
-            onClick={() => onAsk(question, user.urn)}
-          >
-            {name}
-          </MenuItem>
-        ))}
-      </Menu>
-    </MenuProvider>
+    <Menu className="narrow-menu" button={button}>
+      {items.map(({ question, name, reason }) => (
+        <MenuItem
+          key={question}
+          className={question === 'delete' ? 'danger-text' : ''}
+          isDisabled={reason !== undefined}
+          reasonId={reason === undefined ? undefined : reasonId}
+          onClick={() => onAsk(question, user.urn)}
+        >
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

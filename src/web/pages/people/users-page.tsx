@@ -6,21 +6,22 @@ import { Reasons } from '#web/ui/parts/states/missing-privilege.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { SearchList, useSearchList } from '#web/ui/parts/fields/search-list.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { peopleReasons } from './people-privileges';
 import { usersQuery } from './people-queries';
 import { USER_QUESTIONS, UserQuestion } from './user-question';
 import { UserTable } from './user-table';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const REASON_ID = 'no-users';
 
 /** Everybody who may sign in. */
 export function UsersPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const reasons = me && peopleReasons(me);
   return (
     <>
-      <PageHeading title="Users">
+      <PageHeading>
         {reasons && (
           <ActionLink
             className="primary"
@@ -33,18 +34,19 @@ export function UsersPage() {
       </PageHeading>
       <p className="lead">Users sign in with a password that they set themselves, with a link from you.</p>
       {reasons && <Reasons id={REASON_ID} reasons={[reasons.manage, reasons.invite, reasons.assign]} />}
-      {me ? <UserList me={me} /> : <Waiting what="the users" error={error} retry={() => void refetch()} />}
+      {me ? <UserList me={me} /> : <Waiting what="the users" of={caller} />}
     </>
   );
 }
 
 function UserList({ me }: { readonly me: Caller }) {
   const { listing, question, ask, outcome, answers } = useSearchList(USER_QUESTIONS);
-  const { data: page, error, refetch } = useQuery(usersQuery(listing));
+  const users = useQuery(usersQuery(listing));
+  const { data: page, error } = users;
   const asked = question && page?.users.find(({ urn }) => urn === question.of);
   return (
     <>
-      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
+      {error && page && <StaleNotice error={error} retry={() => void users.refetch()} />}
       <SearchList
         names={['user', 'users']}
         listing={listing}
@@ -52,7 +54,7 @@ function UserList({ me }: { readonly me: Caller }) {
         outcome={outcome}
         hint="Create one for each person, so that everybody has a password of their own."
       >
-        {!page && <Waiting what="the users" error={error} retry={() => void refetch()} />}
+        {!page && <Waiting what="the users" of={users} />}
         {page && page.users.length > 0 && (
           <UserTable page={page} reasons={peopleReasons(me)} reasonId={REASON_ID} onAsk={ask} />
         )}

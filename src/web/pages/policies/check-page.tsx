@@ -4,16 +4,17 @@ import { meQuery } from '#web/api/queries';
 import { reasonWithout } from '#web/ui/parts/states/missing-privilege.tsx';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { AccessCheck } from './access-check';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
-/** Why somebody may or may not do something. */
+/** Shows why somebody may or may not do something. */
 export function CheckPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const reason = me && reasonWithout(me, 'MANAGE_POLICIES', 'Manage Policies');
   return (
     <>
-      <PageHeading title="Check access">
+      <PageHeading>
         <Link className="button" href="/settings/policies">
           All policies
         </Link>
@@ -26,7 +27,7 @@ export function CheckPage() {
           Authentication is off, so everybody may do everything. This is what policies would say.
         </Notice>
       )}
-      {!me && <Waiting what="the form" error={error} retry={() => void refetch()} />}
+      {!me && <Waiting what="the form" of={caller} />}
       {reason !== undefined && <Notice kind="info">{reason}</Notice>}
       {me && reason === undefined && <AccessCheck />}
     </>

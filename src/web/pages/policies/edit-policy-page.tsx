@@ -3,12 +3,12 @@ import { meQuery } from '#web/api/queries';
 import { reasonWithout } from '#web/ui/parts/states/missing-privilege.tsx';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import type { Policy } from './policy';
 import { EMPTY_DRAFT } from './policy';
 import { PolicyForm } from './policy-form';
 import { policyOptionsQuery, policyQuery } from './policy-queries';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 export function NewPolicyPage() {
   const { data: options, error, refetch } = useQuery(policyOptionsQuery);
@@ -16,12 +16,12 @@ export function NewPolicyPage() {
   const reason = me && reasonWithout(me, 'MANAGE_POLICIES', 'Manage Policies');
   return (
     <>
-      <PageHeading title="New policy" />
+      <PageHeading />
       {reason !== undefined && <Notice kind="info">{reason}</Notice>}
       {options && me && reason === undefined && (
         <PolicyForm urn={undefined} stored={EMPTY_DRAFT} names={new Map()} options={options} />
       )}
-      {(!options || !me) && <Waiting what="the form" error={error ?? refusal} retry={() => void refetch()} />}
+      {(!options || !me) && <Waiting what="the form" of={{ error: error ?? refusal, refetch }} />}
     </>
   );
 }
@@ -36,12 +36,14 @@ export function EditPolicyPage() {
   const reason = found.data && reasonAgainstEditing(found.data.policy);
   return (
     <>
-      <PageHeading title={found.data ? `Edit “${found.data.policy.name}”` : 'Edit policy'} />
+      <PageHeading title={found.data && `Edit “${found.data.policy.name}”`} />
       {reason !== undefined && <Notice kind="info">{reason}</Notice>}
       {found.data && options.data && reason === undefined ? (
         <PolicyForm urn={urn} stored={found.data.policy} names={found.data.names} options={options.data} />
       ) : (
-        reason === undefined && <Waiting what="the policy" error={found.error ?? options.error} retry={retry} />
+        reason === undefined && (
+          <Waiting what="the policy" of={{ error: found.error ?? options.error, refetch: retry }} />
+        )
       )}
     </>
   );

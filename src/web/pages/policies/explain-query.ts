@@ -31,7 +31,7 @@ interface Answered {
 
 /** `before` is the answer without the draft. */
 export interface Answer extends Answered {
-  /** Of all urns in it. */
+  /** Names of all urns in it. */
   readonly names: Names;
 }
 

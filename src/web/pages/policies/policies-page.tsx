@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { SearchList, useSearchList } from '#web/ui/parts/fields/search-list.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { PolicyItem } from './policy-item';
 import { policiesQuery, policyOptionsQuery } from './policy-queries';
 import { POLICY_QUESTIONS, PolicyQuestion } from './policy-question';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const REASON_ID = 'no-policies';
 
@@ -20,7 +20,7 @@ export function PoliciesPage() {
   const reason = me && reasonWithout(me, 'MANAGE_POLICIES', 'Manage Policies');
   return (
     <>
-      <PageHeading title="Policies">
+      <PageHeading>
         <span className="heading-actions">
           <Link className="button" href="/settings/policies/check">
             Check access
@@ -61,7 +61,9 @@ function PolicyList() {
         outcome={outcome}
         hint="Create one for each kind of work, such as “Stewards describe datasets”."
       >
-        {(!page || !privilegeNames) && <Waiting what="the policies" error={error ?? options.error} retry={retry} />}
+        {(!page || !privilegeNames) && (
+          <Waiting what="the policies" of={{ error: error ?? options.error, refetch: retry }} />
+        )}
         {page && privilegeNames && (
           <ul className="policies" aria-label="Policies">
             {page.policies.map((policy) => (

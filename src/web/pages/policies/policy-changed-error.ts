@@ -3,7 +3,7 @@ import { inputOf, type Policy, type PolicyDraft } from './policy';
 
 export interface StoredPolicy {
   readonly policy: Policy;
-  /** Of what it names. */
+  /** Names of what the policy refers to. */
   readonly names: Names;
 }
 

@@ -20,7 +20,7 @@ interface PolicyFormProps {
   /** Undefined for a new policy. */
   readonly urn: string | undefined;
   readonly stored: PolicyDraft;
-  /** Of what the stored policy names. */
+  /** Names of what the stored policy refers to. */
   readonly names: Names;
   readonly options: PolicyOptions;
 }
@@ -163,7 +163,7 @@ interface PolicyProblemProps {
   readonly onReplace: (stored: StoredPolicy) => void;
 }
 
-/** Why the draft was not saved. */
+/** Shows why the draft was not saved. */
 function PolicyProblem({ error, options, onTake, onReplace }: PolicyProblemProps) {
   if (needsConfirmation(error)) return null;
   if (!(error instanceof PolicyChangedError)) return <ProblemPanel error={error} />;

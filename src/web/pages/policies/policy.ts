@@ -10,7 +10,7 @@ export type { PolicyType };
 
 /** What people give of a policy. */
 export interface PolicyDraft {
-  /** Over the catalog as a whole, or over entities. */
+  /** The kind: over the catalog as a whole, or over entities. */
   readonly type: PolicyType;
   readonly name: string;
   readonly description: string;

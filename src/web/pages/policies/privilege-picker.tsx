@@ -8,7 +8,7 @@ interface PrivilegePickerProps {
   readonly onChange: (changed: Partial<PolicyDraft>) => void;
 }
 
-/** Which privileges belong together, by their names. The first group that fits counts. */
+/** Groups of privileges that belong together, by their names. The first group that fits counts. */
 const GROUPS: readonly { readonly name: string; readonly fits: RegExp }[] = [
   { name: 'Access', fits: /POLICIES|USERS|USER_CREDENTIALS|TOKENS|AUDIT/ },
   { name: 'Operation of the service', fits: /INDEX|INDICES|TASK|WRITEABLE|RETENTION|PLATFORM_EVENT|INGESTION|SECRETS/ },

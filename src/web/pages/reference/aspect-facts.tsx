@@ -16,7 +16,7 @@ interface AspectFactsProps {
   readonly isPreview: boolean;
 }
 
-/** Where an aspect is, how it is kept, and who may write it. */
+/** Shows the place of an aspect, how it is kept, and who may write it. */
 export function AspectFacts({ reference, isPreview }: AspectFactsProps) {
   const { aspect, entities, aliases, access, versionsKept } = reference;
   const kind = kindName({ ...aspect, isKey: reference.isKey });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { AspectModelView } from './aspect-model-view';
 import { ModelPath } from './model-path';
 import { aspectReferenceQuery } from './reference-queries';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 /** Everything about one aspect. */
 export function AspectModelPage() {
@@ -15,20 +15,17 @@ export function AspectModelPage() {
 }
 
 function AspectModel({ name }: { readonly name: string }) {
-  const { data, error, refetch } = useQuery(aspectReferenceQuery(name));
+  const reference = useQuery(aspectReferenceQuery(name));
+  const { data } = reference;
   return (
     <div className="models">
       <ModelPath here="Aspect" />
       <PageHeading title={data?.aspect.title ?? name}>
         <code className="model-name">{data?.aspect.name ?? ''}</code>
       </PageHeading>
-      {data ? (
-        <AspectModelView reference={data} />
-      ) : error ? (
-        <ProblemPanel error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Answer of={reference} shapes={<Skeleton lines={8} />}>
+        {(found) => <AspectModelView reference={found} />}
+      </Answer>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 
-/** Where a page of the models is. */
+/** Shows the place of a page of the models. */
 export function ModelPath({ here }: { readonly here: string }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { ProblemPanel, Panel } from '#web/ui/parts/states/problems.tsx';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { AspectRows } from './tables/aspect-rows';
 import { EntityRows } from './tables/entity-rows';
 import { findModels } from './find-models';
 import { referenceQuery } from './reference-queries';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 /** What the catalog can hold: every entity type and every aspect. */
 export function ModelsPage() {
-  const { data, error, refetch } = useQuery(referenceQuery);
+  const models = useQuery(referenceQuery);
   return (
     <div className="models">
-      <PageHeading title="Models">
+      <PageHeading>
         <Link className="button primary" href="/models/new">
           Add your own
         </Link>
@@ -22,13 +23,9 @@ export function ModelsPage() {
       <p className="lead">
         What the catalog can hold. Pages, forms, searches and the API all follow from these models.
       </p>
-      {data ? (
-        <Listing listing={data} />
-      ) : error ? (
-        <ProblemPanel error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={12} />
-      )}
+      <Answer of={models} shapes={<Skeleton lines={12} />}>
+        {(found) => <Listing listing={found} />}
+      </Answer>
     </div>
   );
 }

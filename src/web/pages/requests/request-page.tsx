@@ -11,29 +11,31 @@ import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { DecisionDialog } from './decision-dialog';
 import { type Decision, requestQuery } from '#web/api/request-queries';
+import { exactJson, parseExactJson } from '#web/api/exact-json';
 import { DiffView } from '#web/entity/history/diff-view.tsx';
 import { diffValues } from '#web/entity/history/value-diff';
 import { NamesContext } from '#web/ui/values/names-context';
 import { ValueRenderer } from '#web/ui/values/nested-value.tsx';
 import { urnsIn } from '#web/ui/values/value-kinds';
 import { ValueView } from '#web/ui/values/value-view.tsx';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** One request: why, what would change, and the decision. */
 export function RequestPage({ id }: { readonly id: string }) {
-  const { data: request, error, refetch } = useQuery(requestQuery(id));
+  const asked = useQuery(requestQuery(id));
+  const request = asked.data;
   const { data: model } = useQuery({ ...modelQuery(request?.entityName ?? ''), enabled: request !== undefined });
   return (
     <div className="requests">
       <p className="breadcrumb">
-        <Link href="/requests">Change requests</Link>
+        <Link href="/settings/requests">Change requests</Link>
       </p>
       {(!request || !model) && (
         <>
           <PageHeading title={`Change request ${id}`} />
-          <Waiting what="the change request" error={error} retry={() => void refetch()} />
+          <Waiting what="the change request" of={asked} />
         </>
       )}
       {request && model && <RequestView request={request} model={model} />}
@@ -92,7 +94,7 @@ function Outcome({ request, names }: { readonly request: ChangeRequestResponse; 
   );
 }
 
-/** While somebody has changed the value, both changes are shown. */
+/** Shows both changes if somebody else has changed the value. */
 function Differences({ request, model }: RequestViewProps) {
   const { aspectName, before, after, current, isConflict } = request;
   const was = jsonOf(before);
@@ -110,7 +112,7 @@ function Differences({ request, model }: RequestViewProps) {
 /** Answers are JSON. */
 function jsonOf(value: object | undefined): JsonValue | undefined {
   if (value === undefined) return undefined;
-  const copy: JsonValue = JSON.parse(JSON.stringify(value));
+  const copy: JsonValue = parseExactJson(exactJson(value));
   return copy;
 }
 

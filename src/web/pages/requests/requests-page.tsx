@@ -3,10 +3,8 @@ import type { ChangeRequestState, ChangeRequest } from '#generated/http/messages
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { Tabs } from '#web/ui/parts/tabs.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { RequestPage } from './request-page';
 import { requestsQuery } from '#web/api/request-queries';
 import { Link } from 'wouter';
@@ -17,6 +15,7 @@ import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Icon } from '#web/ui/parts/icon.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { requestAddress } from '#web/api/request-address';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 const STATES: readonly { readonly state: ChangeRequestState; readonly title: string; readonly empty: string }[] = [
   { state: 'open', title: 'Open', empty: 'No change waits for a decision' },
@@ -40,24 +39,27 @@ function Requests({ shown }: { readonly shown: ChangeRequestState }) {
   const empty = STATES.find(({ state }) => state === shown)?.empty ?? '';
   return (
     <div className="requests">
-      <PageHeading title="Change requests" />
+      <PageHeading />
       <p className="lead">Changes that assistants and people ask for. Nothing is written until somebody accepts it.</p>
       <Tabs
         label="State"
         tabs={STATES.map(({ state, title }) => ({
           title,
-          href: state === 'open' ? '/requests' : `/requests?state=${state}`,
+          href: state === 'open' ? '/settings/requests' : `/settings/requests?state=${state}`,
           isShown: state === shown,
         }))}
       />
-      {!requests && <Waiting what="the change requests" error={error} retry={() => void refetch()} />}
-      {requests && error && <StaleNotice error={error} retry={() => void refetch()} />}
-      {requests?.length === 0 && (
-        <Panel kind="empty" title={empty}>
-          <p>Assistants ask for a change instead of writing it. People decide here.</p>
-        </Panel>
-      )}
-      {requests && <RequestList requests={requests} />}
+      <Answer of={{ data: requests, error, refetch }} what="the change requests">
+        {(all) =>
+          all.length === 0 ? (
+            <Panel kind="empty" title={empty}>
+              <p>Assistants ask for a change instead of writing it. People decide here.</p>
+            </Panel>
+          ) : (
+            <RequestList requests={all} />
+          )
+        }
+      </Answer>
       <ShowMore query={result} />
     </div>
   );

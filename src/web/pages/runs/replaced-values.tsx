@@ -25,7 +25,7 @@ export function ReplacedValues({ result }: { readonly result: RollBackRunResult 
       <h3 id="replaced">
         {replacedCount === 1
           ? '1 value is not rolled back, because others replaced it since'
-          : `${replacedCount.toLocaleString('en')} values are not rolled back, because others replaced them since`}
+          : `${replacedCount.toLocaleString()} values are not rolled back, because others replaced them since`}
       </h3>
       <ul className="later-writes">
         {shown.map((value) => (
@@ -36,10 +36,10 @@ export function ReplacedValues({ result }: { readonly result: RollBackRunResult 
       </ul>
       {!isWhole && replaced.length > SHOWN && (
         <button type="button" className="link-button" onClick={() => setWhole(true)}>
-          Show {(replaced.length - SHOWN).toLocaleString('en')} more
+          Show {(replaced.length - SHOWN).toLocaleString()} more
         </button>
       )}
-      {isWhole && rest > 0 && <p className="soft">and {rest.toLocaleString('en')} more</p>}
+      {isWhole && rest > 0 && <p className="soft">and {rest.toLocaleString()} more</p>}
     </section>
   );
 }
@@ -49,7 +49,7 @@ interface ReplacedProps {
   readonly names: Names;
 }
 
-/** Which value, and who replaced it when. */
+/** Names the value, and who replaced it when. */
 function Replaced({ value: { urn, aspectName, runId, actor, timestamp }, names }: ReplacedProps) {
   const { data: model } = useQuery(modelQuery(typeOfUrn(urn)));
   const title = model?.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName;

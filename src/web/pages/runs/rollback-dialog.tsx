@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
 import { ReplacedValues } from './replaced-values';
 import { rollBack } from './run-queries';
+import { counted } from '#web/ui/parts/counted';
 
 interface RollbackDialogProps {
   readonly runId: string;
@@ -31,7 +32,7 @@ export function RollbackDialog({ runId, onEnd }: RollbackDialogProps) {
     onSuccess: async ({ aspectsReverted, entitiesDeleted }) => {
       onEnd();
       showToast({
-        text: `${count(aspectsReverted, 'value')} rolled back, ${count(entitiesDeleted, 'entity')} deleted.`,
+        text: `${counted(aspectsReverted, 'value')} rolled back, ${counted(entitiesDeleted, 'entity', 'entities')} deleted.`,
       });
       await client.invalidateQueries();
     },
@@ -53,30 +54,24 @@ export function RollbackDialog({ runId, onEnd }: RollbackDialogProps) {
   );
 }
 
-const PLURALS: Readonly<Record<string, string>> = { entity: 'entities', value: 'values' };
-
-function count(number: number, one: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : PLURALS[one]}`;
-}
-
 function Preview({ result }: { readonly result: RollBackRunResult }) {
   const { aspectsReverted, entitiesAffected, entitiesDeleted, unsafeEntitiesCount, aspectsAffected } = result;
   return (
     <>
       <ul className="rollback-counts">
         <li>
-          <strong>{count(aspectsReverted, 'value')}</strong> on {count(entitiesAffected, 'entity')} become what they
-          were before the run, or go away.
+          <strong>{counted(aspectsReverted, 'value')}</strong> on {counted(entitiesAffected, 'entity', 'entities')}{' '}
+          become what they were before the run, or go away.
         </li>
         <li>
-          <strong>{count(entitiesDeleted, 'entity')}</strong> that the run created are marked as deleted.
+          <strong>{counted(entitiesDeleted, 'entity', 'entities')}</strong> that the run created are marked as deleted.
         </li>
       </ul>
       <ReplacedValues result={result} />
       {unsafeEntitiesCount > 0 && (
         <Notice kind="warning">
-          {count(unsafeEntitiesCount, 'entity')} that the run created also have {count(aspectsAffected, 'value')} of
-          other runs. They are marked as deleted with the rest:
+          {counted(unsafeEntitiesCount, 'entity', 'entities')} that the run created also have{' '}
+          {counted(aspectsAffected, 'value')} of other runs. They are marked as deleted with the rest:
           <LaterWrites urns={result.unsafeEntities.map(({ urn }) => urn)} total={unsafeEntitiesCount} />
         </Notice>
       )}
@@ -98,7 +93,7 @@ function LaterWrites({ urns, total }: { readonly urns: readonly string[]; readon
           <EntityLink urn={urn} name={shownName(urn, names)} />
         </li>
       ))}
-      {total > shown.length && <li>{`and ${(total - shown.length).toLocaleString('en')} more`}</li>}
+      {total > shown.length && <li>{`and ${(total - shown.length).toLocaleString()} more`}</li>}
     </ul>
   );
 }

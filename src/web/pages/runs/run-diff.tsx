@@ -5,13 +5,13 @@ import { DiffView } from '#web/entity/history/diff-view.tsx';
 import { historyQuery, VERSIONS } from '#web/entity/history/history-query';
 import { diffValues } from '#web/entity/history/value-diff';
 import type { EntityTypeModel } from '#web/api/models/model-queries';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
 import { ValueRenderer } from '#web/ui/values/nested-value.tsx';
 import { urnsIn } from '#web/ui/values/value-kinds';
 import { ValueView } from '#web/ui/values/value-view.tsx';
 import { runChange } from './run-change';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 interface RunDiffProps {
   readonly urn: string;
@@ -22,11 +22,12 @@ interface RunDiffProps {
 
 /** The value of the run against the one that was there before it. */
 export function RunDiff({ urn, runId, aspectName, model }: RunDiffProps) {
-  const { data, error, refetch } = useQuery(historyQuery(urn, VERSIONS, aspectName));
+  const history = useQuery(historyQuery(urn, VERSIONS, aspectName));
+  const { data } = history;
   const change = useMemo(() => runChange(data?.[0], runId), [data, runId]);
   const urns = useMemo(() => [...urnsIn([change?.before ?? null, change?.after ?? null])], [change]);
   const names = useNames(urns);
-  if (!data) return error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={2} />;
+  if (!data) return <Waiting of={history} shapes={<Skeleton lines={2} />} />;
   const aspect = model.aspects.find(({ name }) => name === aspectName);
   const shape = { kind: 'named', name: aspect?.record ?? '' } as const;
   if (!change) return <p className="soft">The value of this run is not kept any more.</p>;

@@ -7,7 +7,7 @@ import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { Icon } from '#web/ui/parts/icon.tsx';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
 import { RollbackDialog } from './rollback-dialog';
@@ -17,11 +17,12 @@ import { RunEntity } from './run-entity';
 import type { RunValueResponse } from '#generated/http/messages';
 import { meQuery } from '#web/api/queries';
 import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** What a run wrote, entity by entity, and the way to take it back. */
 export function RunPage({ runId }: { readonly runId: string }) {
   const result = useInfiniteQuery(runQuery(runId));
-  const { data, error, refetch, hasNextPage } = result;
+  const { data, hasNextPage } = result;
   const [isAsked, setAsked] = useState(false);
   const rows = data?.pages.flat();
   const entities = byEntity(rows ?? []);
@@ -34,7 +35,7 @@ export function RunPage({ runId }: { readonly runId: string }) {
       <PageHeading title={runId}>
         {rows && rows.length > 0 && <RollbackButton onClick={() => setAsked(true)} />}
       </PageHeading>
-      {!rows && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
+      {!rows && <Waiting of={result} shapes={<Skeleton lines={8} />} />}
       {rows?.length === 0 && (
         <Panel kind="empty" title="Nothing of this run is left">
           <p>Later runs replaced its values, somebody rolled it back, or you may not see what it wrote.</p>
@@ -61,7 +62,7 @@ interface CountsProps {
   readonly hasMore: boolean;
 }
 
-/** How many entities of which types. */
+/** Shows how many entities of which types there are. */
 function Counts({ urns, values, hasMore }: CountsProps) {
   const { data: listing } = useQuery(listingQuery);
   if (urns.length === 0) return null;
@@ -72,16 +73,16 @@ function Counts({ urns, values, hasMore }: CountsProps) {
         const title = (count === 1 ? model?.title : model?.plural) ?? type;
         return (
           <li key={type}>
-            <Icon name={model?.icon ?? 'box'} /> <strong>{count.toLocaleString('en')}</strong> {title}
+            <Icon name={model?.icon ?? 'box'} /> <strong>{count.toLocaleString()}</strong> {title}
           </li>
         );
       })}
       <li className="soft">
         {hasMore
-          ? `in the first ${values.toLocaleString('en')} values`
+          ? `in the first ${values.toLocaleString()} values`
           : values === 1
             ? '1 value'
-            : `${values.toLocaleString('en')} values`}
+            : `${values.toLocaleString()} values`}
       </li>
     </ul>
   );

@@ -3,14 +3,19 @@ import { Link, useSearchParams } from 'wouter';
 import type { RunSummaryResponse } from '#generated/http/messages';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { Panel, ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { RunPage } from './run-page';
 import { runAddress } from './run-address';
 import { runsQuery } from './run-queries';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { counted } from '#web/ui/parts/counted';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
+import style from './runs.css' with { type: 'text' };
+
+adoptStyle(style);
 
 /** The ingestion runs, or one of them. */
 export function RunsPage() {
@@ -20,17 +25,16 @@ export function RunsPage() {
 
 function RunList() {
   const result = useInfiniteQuery(runsQuery);
-  const { data, error, refetch, hasNextPage } = result;
+  const { data, hasNextPage } = result;
   const [params, setParams] = useSearchParams();
   const text = params.get('query') ?? '';
   const runs = data?.pages.flat();
   const found = runs?.filter(({ runId }) => runId.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <div className="runs">
-      <PageHeading title="Runs" />
+      <PageHeading />
       <p className="soft">What each ingestion run wrote, as far as it is still the latest. Newest first.</p>
-      {!runs && (error ? <ProblemPanel error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {runs && error && <StaleNotice error={error} retry={() => void refetch()} />}
+      <Answer of={result} shapes={<Skeleton lines={8} />} />
       {runs?.length === 0 && (
         <Panel kind="empty" title="There are no runs yet">
           <p>A run is everything that an ingestion writes with the same run id.</p>
@@ -69,8 +73,8 @@ function Runs({ found, text, setText, among }: RunsProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <span className="soft" role="status">
-          {found.length === 1 ? '1 run' : `${found.length.toLocaleString('en')} runs`}
-          {among !== undefined && text !== '' && ` among the newest ${among.toLocaleString('en')}`}
+          {counted(found.length, 'run')}
+          {among !== undefined && text !== '' && ` among the newest ${among.toLocaleString()}`}
         </span>
       </p>
       <ul className="run-list">
@@ -79,8 +83,8 @@ function Runs({ found, text, setText, among }: RunsProps) {
             <Link href={runAddress(runId)} data-row-link>
               {runId}
             </Link>
-            <span className="run-rows">{`${rows.toLocaleString('en')} ${rows === 1 ? 'value' : 'values'}`}</span>
-            {refused !== undefined && <span className="warning-text">{`${refused.toLocaleString('en')} refused`}</span>}
+            <span className="run-rows">{counted(rows, 'value')}</span>
+            {refused !== undefined && <span className="warning-text">{`${refused.toLocaleString()} refused`}</span>}
             <span className="soft">
               <TimeText at={timestamp} />
             </span>

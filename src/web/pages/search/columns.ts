@@ -30,7 +30,7 @@ const SUMMARY: readonly Omit<Column, 'isField'>[] = [
 ];
 const SUMMARY_IDS = new Set(SUMMARY.map(({ id }) => id));
 
-/** Without a choice: what tells most entities apart. */
+/** The columns without a choice: what tells most entities apart. */
 const USUAL = ['type', 'platform', 'places', 'owners', 'tags', 'terms'];
 
 /** The columns of the table, in their order. */
@@ -38,7 +38,7 @@ export function chosenColumns({ columns }: SearchState): readonly string[] {
   return columns.length > 0 ? columns : USUAL;
 }
 
-/** Those columns that the service has to read for the table. */
+/** Columns that the service has to read for the table. */
 export function fieldColumns(state: SearchState): readonly string[] {
   return state.view === 'table' ? state.columns.filter((id) => !SUMMARY_IDS.has(id)) : [];
 }
@@ -59,7 +59,7 @@ export function columnOf(id: string, listing: ModelListing | undefined): Column 
   };
 }
 
-/** Of the calendar and clock of the browser, as `2026-11-24 09:30`. */
+/** Formats a time by the calendar and clock of the browser, as `2026-11-24 09:30`. */
 const time = whenNeeded(() => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }));
 
 function shownValue(text: string, type: string | undefined): string {
@@ -68,7 +68,7 @@ function shownValue(text: string, type: string | undefined): string {
   if (text === '' || !Number.isFinite(value)) return text;
   // Programs write 0 for a time that they do not know.
   if (type === 'DATETIME') return value === 0 ? '' : isPossibleTime(value) ? time().format(value) : text;
-  return type === 'COUNT' ? value.toLocaleString('en') : text;
+  return type === 'COUNT' ? value.toLocaleString() : text;
 }
 
 /** What people may choose: parts of the summary, then the search fields of these entity types. */

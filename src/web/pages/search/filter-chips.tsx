@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { SummaryFacet } from '#generated/http/messages';
 import type { ModelListing } from '#web/api/models/model-queries';
-import { rangeText } from './range-criteria';
+import { rangeText } from '#web/api/range-criteria';
 import { isNarrowed, ranged, searchAddress, type SearchState, toggled } from '#web/api/search-state';
 import { shownTitle } from './shown-title';
 

@@ -1,6 +1,6 @@
 import type { FilterCriterion, SummarySearchRequest } from '#generated/http/messages';
 import { fieldColumns } from './columns';
-import { rangeCriteria } from './range-criteria';
+import { rangeCriteria } from '#web/api/range-criteria';
 import type { SearchState } from '#web/api/search-state';
 
 const PAGE_SIZE = 20;

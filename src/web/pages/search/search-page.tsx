@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
+import { FacetsPlace } from '#web/ui/parts/facets-place.tsx';
+import { useLater } from '#web/ui/parts/lazy/use-later';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { Corrected } from './results/corrected';
 import { Facets } from './facets/facets';
@@ -18,15 +18,17 @@ import { SelectionPlace } from './results/selection-place';
 import { useShownResults } from '../bulk/selection/selection-store';
 import { useAnsweredText } from './results/use-answered-text';
 import { useKeptFacets } from './facets/use-kept-facets';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 const Preview = lazy(async () => ({ default: (await import('./results/preview')).Preview }));
 
 /** The entities that a search finds, with the ways to narrow it. */
 export function SearchPage() {
-  const state = readSearch(useQueryParams());
+  const params = useQueryParams();
+  const state = useMemo(() => readSearch(params), [params]);
   const { data: listing } = useQuery(listingQuery);
   const result = useInfiniteQuery(searchQuery(state));
-  const { data, error, refetch, isPlaceholderData } = result;
+  const { data, error, isPlaceholderData } = result;
   useTitle(state.text);
   // Another order or view of the same results keeps the selection.
   const { text, filters, ranges } = state;
@@ -35,46 +37,30 @@ export function SearchPage() {
   const first = data?.pages[0];
   const facets = useKeptFacets(first?.facets);
   // The results are drawn first, because who types looks at them.
-  const later = useDeferredValue(first && { facets, state, listing }, undefined);
+  const shown = useMemo(() => first && { facets, state, listing }, [first, facets, state, listing]);
+  const later = useLater(shown, undefined);
   return (
     <div className="search-page">
-      <FacetsPlace>
-        {later && <Facets {...later} />}
-        {!later && !error && <Skeleton lines={8} />}
-      </FacetsPlace>
       <section className="results" aria-label="Results" aria-busy={isPlaceholderData || !first}>
         <h1 className="hidden-text">Search</h1>
         <FilterChips state={state} facets={facets} listing={listing} />
         {first && <ResultTools state={state} first={first} listing={listing} />}
-        {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
-        {error && data && <StaleNotice error={error} retry={() => void refetch()} />}
+        <Answer of={result} shapes={<Skeleton lines={6} tall />} />
         {first?.corrected !== undefined && <Corrected state={state} corrected={first.corrected} />}
-        {!first && !error && <Skeleton lines={6} tall />}
         {first && first.total === 0 && <NoHits state={state} />}
         {first && first.total > 0 && (
           <Results result={result} state={state} query={first.corrected ?? answered} listing={listing} />
         )}
         {first && <SelectionPlace state={state} total={first.total} />}
       </section>
+      {/* Behind the results for keyboards and screen readers, because it has a hundred controls; before them on the screen. */}
+      <FacetsPlace>
+        {later && <Facets {...later} />}
+        {!later && !error && <Skeleton lines={8} />}
+      </FacetsPlace>
       {state.preview !== '' && <PreviewPlace state={state} />}
     </div>
   );
-}
-
-/** On narrow windows the list is closed at first, so that the results come first. */
-function FacetsPlace({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <aside className="facets" aria-label="Narrow the result">
-      <details className="facets-fold" open={!isNarrow()}>
-        <summary>Filters</summary>
-        {children}
-      </details>
-    </aside>
-  );
-}
-
-function isNarrow(): boolean {
-  return window.matchMedia('(max-width: 48rem)').matches;
 }
 
 function PreviewPlace({ state }: { readonly state: SearchState }) {

@@ -76,7 +76,7 @@ export function summaryQuery(urn: string) {
   });
 }
 
-/** How many entities of each type there are. */
+/** The number of entities of each type. */
 export const typeCountsQuery = queryOptions({
   queryKey: ['type counts'],
   queryFn: ({ signal }) => send(searchSummaries, { body: TYPE_COUNTS, signal }),

@@ -4,23 +4,24 @@ import { meQuery, useCreateToken } from '#web/api/queries';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { TokenForm } from './token-form';
 import { reasonAgainstGenerating } from './token-privileges';
 import type { CreatedAccessToken } from '#generated/http/messages';
 import { CopyBlock } from '#web/ui/parts/buttons/copy-block.tsx';
 import { dateText } from '#web/ui/parts/time-text.tsx';
 import { curlCommand, recipeLines } from './token-snippets';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 export function GenerateTokenPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const { mutate, data: created, error: refusal, isPending } = useCreateToken();
   if (created) return <NewToken created={created} />;
   const reason = me && reasonAgainstGenerating(me);
   return (
     <>
-      <PageHeading title="Generate an access token" />
-      {!me && <Waiting what="the form" error={error} retry={() => void refetch()} />}
+      <PageHeading />
+      {!me && <Waiting what="the form" of={caller} />}
       {reason !== undefined && (
         <>
           <Notice kind="info">{reason}</Notice>

@@ -23,7 +23,7 @@ export const PRESET: Duration = 'THREE_MONTHS';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a token that is made now expires, in epoch milliseconds. */
+/** The time when a token that is made now expires, in epoch milliseconds. */
 export function expiryOf(duration: Duration): number {
   const { days } = DURATIONS.find((choice) => choice.duration === duration) ?? { days: 0 };
   return Date.now() + days * DAY_MS;

@@ -1,6 +1,6 @@
 import type { Caller } from '#generated/http/messages';
 
-/** Why the caller cannot generate tokens; undefined if it can. */
+/** The reason why the caller cannot generate tokens; undefined if it can. */
 export function reasonAgainstGenerating({ authentication, privileges }: Caller): string | undefined {
   if (authentication === 'off')
     return 'Token authentication is disabled: this service does not ask for tokens. To use them, start it with ASPECTORY_AUTH=on.';

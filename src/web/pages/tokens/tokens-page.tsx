@@ -8,29 +8,29 @@ import { Outcome } from '#web/ui/parts/states/outcome.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Pages, startIn } from '#web/ui/parts/lazy/pages.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
 import { TokenTable } from './token-table';
 import { ApiError } from '#web/api/api-error';
 import { ConfirmDialog } from '#web/ui/parts/overlays/confirm-dialog.tsx';
+import { Answer, Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const PAGE_SIZE = 20;
 
 /** The access tokens of the caller, or of everybody for those who manage them. */
 export function TokensPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const reason = me && reasonAgainstGenerating(me);
   return (
     <>
-      <PageHeading title="Access tokens">{me && <GenerateLink reason={reason} />}</PageHeading>
+      <PageHeading>{me && <GenerateLink reason={reason} />}</PageHeading>
       <p className="lead">Programs send an access token to act as you: ingestion jobs, scripts, SDKs.</p>
       {reason !== undefined && (
         <Notice kind="info" id="no-generation">
           {reason}
         </Notice>
       )}
-      {me ? <Tokens me={me} /> : <Waiting what="the access tokens" error={error} retry={() => void refetch()} />}
+      {me ? <Tokens me={me} /> : <Waiting what="the access tokens" of={caller} />}
     </>
   );
 }
@@ -41,9 +41,9 @@ function Tokens({ me }: { readonly me: Caller }) {
   const ofEverybody = managesAllTokens(me) && params.get('of') === 'everybody';
   const start = startIn(params);
   const listing = { user: ofEverybody ? undefined : me.urn, start, count: PAGE_SIZE };
-  const { data: page, error, refetch } = useQuery(tokensQuery(listing));
+  const answer = useQuery(tokensQuery(listing));
   const [outcome, setOutcome] = useState<string>();
-  const revoked = page?.tokens.find(({ id }) => id === params.get('revoke'));
+  const revoked = answer.data?.tokens.find(({ id }) => id === params.get('revoke'));
   const endDialog = () => setParams((current) => without(current, 'revoke'), { replace: true });
   const tell = (text: string) => {
     endDialog();
@@ -53,28 +53,27 @@ function Tokens({ me }: { readonly me: Caller }) {
     <>
       {managesAllTokens(me) && <WhoseTokens ofEverybody={ofEverybody} />}
       {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
-      {error && page && <StaleNotice error={error} retry={() => void refetch()} />}
-      {page ? (
-        <>
-          <TokenList
-            tokens={page.tokens}
-            total={page.total}
-            showsUser={ofEverybody}
-            canGenerate={!reasonAgainstGenerating(me)}
-          />
-          <Pages start={start} size={PAGE_SIZE} total={page.total} what="Access tokens" />
-          {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
-        </>
-      ) : (
-        <Waiting what="the access tokens" error={error} retry={() => void refetch()} />
-      )}
+      <Answer of={answer} what="the access tokens">
+        {({ tokens, total }) => (
+          <>
+            <TokenList
+              tokens={tokens}
+              total={total}
+              showsUser={ofEverybody}
+              canGenerate={!reasonAgainstGenerating(me)}
+            />
+            <Pages start={start} size={PAGE_SIZE} total={total} what="Access tokens" />
+            {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
+          </>
+        )}
+      </Answer>
     </>
   );
 }
 
 interface TokenListProps {
   readonly tokens: readonly AccessToken[];
-  /** Of all pages. */
+  /** The number on all pages. */
   readonly total: number;
   readonly showsUser: boolean;
   readonly canGenerate: boolean;

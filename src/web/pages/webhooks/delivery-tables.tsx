@@ -4,22 +4,23 @@ import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
 import { ActionsCell, Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-table.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { DeadLetters, WaitingLetters } from './letter-tables';
 import { type Resend, ResendButton } from './resend-button';
 import { NOT_OWN_ID, type WebhookProps } from './webhook-actions';
 import { deliveriesQuery, sendAgain, useWebhookAction } from './webhook-queries';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
+import { counted } from '#web/ui/parts/counted';
 
 /** What a webhook gave up, what it sent, and what it will try again. */
 export function DeliveryTables({ webhook, isOwn, onDone }: WebhookProps) {
-  const { data, error, refetch } = useQuery(deliveriesQuery(webhook.id));
+  const answer = useQuery(deliveriesQuery(webhook.id));
+  const { data } = answer;
   const again = useWebhookAction((positions: number[] | undefined) => sendAgain(webhook.id, positions));
   const send = (positions?: number[]) =>
     again.mutate(positions, {
-      onSuccess: ({ changes }) =>
-        onDone(changes === 1 ? '1 change is sent again.' : `${changes} changes are sent again.`),
+      onSuccess: ({ changes }) => onDone(`${counted(changes, 'change is', 'changes are')} sent again.`),
     });
-  if (!data) return <Waiting what="the deliveries" error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting what="the deliveries" of={answer} />;
   const resend = { send, reasonId: isOwn ? undefined : NOT_OWN_ID };
   return (
     <>

@@ -7,28 +7,29 @@ import { reasonWithout } from '#web/ui/parts/states/missing-privilege.tsx';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { WebhookForm } from './webhook-form';
 import { changeHook, createHook, useWebhookAction, webhookQuery } from './webhook-queries';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const EMPTY: WebhookRequest = { name: '', url: '', description: '', headers: {}, filter: {}, eventsPerRequest: 1 };
 
 export function NewWebhookPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const caller = useQuery(meQuery);
+  const me = caller.data;
   const { mutate, data: created, error: refusal, isPending } = useWebhookAction(createHook);
   const reason = me && reasonWithout(me, 'MANAGE_WEBHOOKS', 'Manage Webhooks');
   if (created) return <NewKey created={created} />;
   return (
     <>
-      <PageHeading title="New webhook" />
-      {!me && <Waiting what="the form" error={error} retry={() => void refetch()} />}
+      <PageHeading />
+      {!me && <Waiting what="the form" of={caller} />}
       {reason !== undefined && <Notice kind="info">{reason}</Notice>}
       {me && reason === undefined && (
         <WebhookForm
           stored={EMPTY}
           action="Create webhook"
           state={{ error: refusal, isPending }}
-          cancelHref="/webhooks"
+          cancelHref="/settings/webhooks"
           onSubmit={mutate}
         />
       )}
@@ -48,7 +49,7 @@ function NewKey({ created: { webhook, secret } }: { readonly created: CreatedWeb
       <h2>In the receiver</h2>
       <CopyBlock title="Node.js" text={receiverCode(secret)} what="the code" />
       <p className="buttons">
-        <Link className="button primary" href={`/webhooks/one?id=${webhook.id}`}>
+        <Link className="button primary" href={`/settings/webhooks/one?id=${webhook.id}`}>
           Done
         </Link>
       </p>
@@ -66,10 +67,10 @@ export function EditWebhookPage() {
   const [, navigate] = useLocation();
   const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
   const { mutate, error: refusal, isPending } = useWebhookAction((body: WebhookRequest) => changeHook(id, body));
-  const page = `/webhooks/one?id=${id}`;
+  const page = `/settings/webhooks/one?id=${id}`;
   return (
     <>
-      <PageHeading title={webhook ? `Edit “${webhook.name}”` : 'Edit webhook'} />
+      <PageHeading title={webhook && `Edit “${webhook.name}”`} />
       {webhook ? (
         <WebhookForm
           stored={webhook}
@@ -79,7 +80,7 @@ export function EditWebhookPage() {
           onSubmit={(body) => mutate(body, { onSuccess: () => navigate(page) })}
         />
       ) : (
-        <Waiting what="the webhook" error={error} retry={() => void refetch()} />
+        <Waiting what="the webhook" of={{ error, refetch }} />
       )}
     </>
   );

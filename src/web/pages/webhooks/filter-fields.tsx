@@ -18,7 +18,7 @@ interface FilterFieldsProps {
 const findInDomains = findEntities([PICKED_TYPES.domain]);
 const OPERATIONS = Object.keys(OPERATION_NAMES).filter(isOperation);
 
-/** Which changes are sent. Everything that is left empty passes everything. */
+/** Asks which changes are sent. Everything that is left empty passes everything. */
 export function FilterFields({ filter, onChange }: FilterFieldsProps) {
   const { data: listing } = useQuery(listingQuery);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());

@@ -22,7 +22,7 @@ export function HeadersField({ text, onChange, inputRef, isWrong }: HeadersField
         id="webhook-headers"
         ref={inputRef}
         rows={3}
-        spellCheck={false}
+        spellCheck="false"
         autoComplete="off"
         value={text}
         onChange={(event) => onChange(event.target.value)}

@@ -65,9 +65,7 @@ export function WaitingLetters({
           ))}
         </DataTable>
       )}
-      {behind > 0 && (
-        <p className="soft">{behind.toLocaleString('en')} more changes wait for them, or for their turn.</p>
-      )}
+      {behind > 0 && <p className="soft">{behind.toLocaleString()} more changes wait for them, or for their turn.</p>}
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function ReplayDialog({ webhook: { id, position }, onCancel, onDone }: Re
       </p>
       <TextField
         label="Changes after number"
-        hint={`The webhook is at ${position.toLocaleString('en')}. 0 is the beginning.`}
+        hint={`The webhook is at ${position.toLocaleString()}. 0 is the beginning.`}
         value={after}
         onChange={setAfter}
         maxLength={DIGITS_MAX}

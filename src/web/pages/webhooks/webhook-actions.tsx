@@ -61,7 +61,7 @@ export function WebhookActions({ webhook, isOwn, onDone }: WebhookProps) {
         <ActionButton onClick={tellTest} reasonId={reasonId}>
           {test.isPending ? 'Sending…' : 'Send a test'}
         </ActionButton>
-        <ActionLink href={`/webhooks/edit?id=${id}`} reasonId={reasonId}>
+        <ActionLink href={`/settings/webhooks/edit?id=${id}`} reasonId={reasonId}>
           Edit
         </ActionLink>
         <ActionButton onClick={() => ask('replay', id)} reasonId={reasonId}>
@@ -89,7 +89,7 @@ interface QuestionProps {
 function DeleteQuestion({ webhook: { id, name }, onCancel }: QuestionProps) {
   const [, navigate] = useLocation();
   const { mutate, error, isPending } = useWebhookAction(() => deleteHook(id));
-  const confirm = () => mutate(undefined, { onSuccess: () => navigate('/webhooks') });
+  const confirm = () => mutate(undefined, { onSuccess: () => navigate('/settings/webhooks') });
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}

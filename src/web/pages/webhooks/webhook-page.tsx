@@ -10,12 +10,12 @@ import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { dateText, TimeText } from '#web/ui/parts/time-text.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { DeliveryTables } from './delivery-tables';
 import { WebhookActions } from './webhook-actions';
 import { webhookQuery } from './webhook-queries';
 import { sentenceOf } from './webhook-sentence';
 import { backlogText, NextAttempt, WebhookBadge } from './webhook-state';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 const NO_NAMES = new Map<string, string>();
 
@@ -29,9 +29,9 @@ export function WebhookPage() {
   const retry = () => void refetch();
   return (
     <>
-      <PageHeading title={webhook?.name ?? 'Webhook'}>{webhook && <WebhookBadge webhook={webhook} />}</PageHeading>
+      <PageHeading title={webhook?.name}>{webhook && <WebhookBadge webhook={webhook} />}</PageHeading>
       <p>
-        <Link href="/webhooks">All webhooks</Link>
+        <Link href="/settings/webhooks">All webhooks</Link>
       </p>
       {error && webhook && <StaleNotice error={error} retry={retry} />}
       {outcome && <Outcome key={outcome.at} text={outcome.text} />}
@@ -43,7 +43,7 @@ export function WebhookPage() {
           <DeliveryTables webhook={webhook} isOwn={webhook.owner === me.urn} onDone={tell} />
         </>
       ) : (
-        <Waiting what="the webhook" error={error} retry={retry} />
+        <Waiting what="the webhook" of={{ error, refetch: retry }} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Webhook } from '#generated/http/messages';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 
-/** In one word, with a colour. */
+/** Shows the state in one word, with a colour. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   const { state, failingSince } = webhook;
   if (state === 'stopped') return <span className="badge refused">Turned off by the service</span>;
@@ -12,11 +12,11 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
 
 interface NextAttemptProps {
   readonly at: number;
-  /** When the webhook was read. */
+  /** The time when the webhook was read. */
   readonly readOn: number;
 }
 
-/** When its time has come, an attempt lasts as long as the receiver takes to answer. */
+/** Shows the next attempt. When its time has come, it lasts as long as the receiver takes to answer. */
 export function NextAttempt({ at, readOn }: NextAttemptProps) {
   return at <= readOn ? 'under way' : <TimeText key={at} at={at} />;
 }
@@ -32,5 +32,5 @@ export function backlogText({ lag, waiting, dead, state }: Webhook): string {
 }
 
 function count(number: number): string {
-  return number.toLocaleString('en');
+  return number.toLocaleString();
 }

@@ -7,22 +7,25 @@ import { ActionsCell, Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-t
 import { reasonWithout, Reasons } from '#web/ui/parts/states/missing-privilege.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
-import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { backlogText, NextAttempt, WebhookBadge } from './webhook-state';
 import { webhooksQuery } from './webhook-queries';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 const REASON_ID = 'no-webhooks';
 
-/** Where changes are sent. */
+/** Shows the addresses to which changes are sent. */
 export function WebhooksPage() {
   const { data: me } = useQuery(meQuery);
   const reason = me && reasonWithout(me, 'MANAGE_WEBHOOKS', 'Manage Webhooks');
   return (
     <>
-      <PageHeading title="Webhooks">
-        <ActionLink className="primary" href="/webhooks/new" reasonId={reason === undefined ? undefined : REASON_ID}>
+      <PageHeading>
+        <ActionLink
+          className="primary"
+          href="/settings/webhooks/new"
+          reasonId={reason === undefined ? undefined : REASON_ID}
+        >
           New webhook
         </ActionLink>
       </PageHeading>
@@ -34,24 +37,23 @@ export function WebhooksPage() {
 }
 
 function WebhookList() {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(webhooksQuery);
-  const retry = () => void refetch();
-  if (!data) return <Waiting what="the webhooks" error={error} retry={retry} />;
-  if (data.webhooks.length === 0)
-    return (
-      <Panel kind="empty" title="There are no webhooks">
-        <p>Create one for each system that wants to know what happens, such as a chat, a warehouse or a build.</p>
-      </Panel>
-    );
+  const answer = useQuery(webhooksQuery);
   return (
-    <>
-      {error && <StaleNotice error={error} retry={retry} />}
-      <DataTable label="Webhooks" heads={['Name', 'State', 'Waiting', 'Last taken']}>
-        {data.webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} readOn={dataUpdatedAt} />
-        ))}
-      </DataTable>
-    </>
+    <Answer of={answer} what="the webhooks">
+      {({ webhooks }) =>
+        webhooks.length === 0 ? (
+          <Panel kind="empty" title="There are no webhooks">
+            <p>Create one for each system that wants to know what happens, such as a chat, a warehouse or a build.</p>
+          </Panel>
+        ) : (
+          <DataTable label="Webhooks" heads={['Name', 'State', 'Waiting', 'Last taken']}>
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} readOn={answer.dataUpdatedAt} />
+            ))}
+          </DataTable>
+        )
+      }
+    </Answer>
   );
 }
 
@@ -75,7 +77,7 @@ function WebhookRow({ webhook, readOn }: { readonly webhook: Webhook; readonly r
       <Cell head="Waiting">{backlogText(webhook)}</Cell>
       <Cell head="Last taken">{lastSuccessOn === undefined ? 'Never' : <TimeText at={lastSuccessOn} />}</Cell>
       <ActionsCell>
-        <Link className="button small" href={`/webhooks/one?id=${id}`}>
+        <Link className="button small" href={`/settings/webhooks/one?id=${id}`}>
           Open<span className="hidden-text"> {name}</span>
         </Link>
       </ActionsCell>

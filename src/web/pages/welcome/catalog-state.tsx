@@ -46,5 +46,5 @@ function Example({ urn }: { readonly urn: string }) {
 }
 
 function countText(entities: number): string {
-  return entities === 1 ? 'There is one entity:' : `There are ${entities.toLocaleString('en')} entities, such as`;
+  return entities === 1 ? 'There is one entity:' : `There are ${entities.toLocaleString()} entities, such as`;
 }

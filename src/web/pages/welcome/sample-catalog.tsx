@@ -50,12 +50,12 @@ export function SampleCatalog() {
       <div role="status">
         {load.data && !remove.data && (
           <p>
-            {load.data.written.toLocaleString('en')} values are written
-            {load.data.refused > 0 && `; you may not write ${load.data.refused.toLocaleString('en')} others`}.{' '}
+            {load.data.written.toLocaleString()} values are written
+            {load.data.refused > 0 && `; you may not write ${load.data.refused.toLocaleString()} others`}.{' '}
             <Link href="/search">See them</Link>
           </p>
         )}
-        {remove.data && <p>{remove.data.entitiesDeleted.toLocaleString('en')} entities are removed.</p>}
+        {remove.data && <p>{remove.data.entitiesDeleted.toLocaleString()} entities are removed.</p>}
       </div>
       {error && <ProblemPanel error={error} />}
     </>

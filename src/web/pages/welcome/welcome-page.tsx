@@ -6,25 +6,25 @@ import { exampleQuery } from '#web/api/catalog-queries';
 import { meQuery } from '#web/api/queries';
 import { CopyBlock } from '#web/ui/parts/buttons/copy-block.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { recipeLines } from '../tokens/token-snippets';
 import { CatalogState } from './catalog-state';
 import { SampleCatalog } from './sample-catalog';
 import { WAYS } from './ways';
 import { shellWord } from '#web/ui/parts/buttons/shell-word';
 import { ADDRESS } from '#web/api/service-address';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
-/** For the first minutes of a catalog: a sample, three ways to fill it, and whether one of them has worked. */
+/** A page for the first minutes of a catalog: a sample, three ways to fill it, and whether one of them has worked. */
 export function WelcomePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   return (
     <div className="narrow">
-      <PageHeading title="First steps" />
+      <PageHeading />
       <p className="lead">
         Load the sample, or write metadata of your own in one of three ways. This page shows when it has arrived.
       </p>
       <CatalogState />
-      {me ? <Ways me={me} /> : <Waiting what="the commands" error={error} retry={() => void refetch()} />}
+      {me ? <Ways me={me} /> : <Waiting what="the commands" of={{ error, refetch }} />}
     </div>
   );
 }
@@ -54,7 +54,7 @@ function Ways({ me }: { readonly me: Caller }) {
           <CopyBlock title="first-steps.py" text={pythonProgram(proposal, needsToken)} what="the Python program" />
         </>
       ) : (
-        <Waiting what="the example" error={error} retry={() => void refetch()} />
+        <Waiting what="the example" of={{ error, refetch }} />
       )}
       <h2 id={WAYS.jobs}>3. Use your ingestion jobs</h2>
       <p>

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 interface DataTableProps {
   readonly label: string;
   readonly heads: readonly string[];
+  /** Whether rows end with a cell of actions. */
+  readonly hasActions?: boolean;
   /** Rows with a `<th scope="row">` and cells. */
   readonly children: ReactNode;
 }
 
-/** The roles are written out, because browsers drop them where the style makes cards of the rows. The last column has actions. */
-export function DataTable({ label, heads, children }: DataTableProps) {
+/** The roles are written out, because browsers drop them where the style makes cards of the rows. */
+export function DataTable({ label, heads, hasActions = true, children }: DataTableProps) {
   return (
     <table className="table" role="table" aria-label={label}>
       <thead role="rowgroup">
@@ -18,9 +20,11 @@ export function DataTable({ label, heads, children }: DataTableProps) {
               {head}
             </th>
           ))}
-          <th role="columnheader" scope="col">
-            <span className="hidden-text">Actions</span>
-          </th>
+          {hasActions && (
+            <th role="columnheader" scope="col">
+              <span className="hidden-text">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">{children}</tbody>

@@ -5,7 +5,7 @@ const LAST_PART = /[./:][^./:]+$/;
 
 interface LongNameProps {
   readonly name: string;
-  /** How a part of it is drawn. */
+  /** Draws a part of it. */
   readonly renderPart?: (part: string) => ReactNode;
 }
 

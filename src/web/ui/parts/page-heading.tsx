@@ -1,17 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /** The browser itself moves the focus when it loads a page. */
 let isFirstPage = true;
 
+/** The title of the page by the table of pages. */
+export const PageTitle = createContext('');
+
 interface PageHeadingProps {
-  readonly title: string;
-  /** Beside the title, such as the main action of the page. */
+  /** That of the table of pages when absent. */
+  readonly title?: string | undefined;
+  /** Parts beside the title, such as the main action of the page. */
   readonly children?: ReactNode;
 }
 
 /** The title of a page. It takes the focus after a navigation, so that a screen reader reads it and Tab continues below it. */
-export function PageHeading({ title, children }: PageHeadingProps) {
+export function PageHeading({ title: own, children }: PageHeadingProps) {
+  const ofPage = useContext(PageTitle);
+  const title = own ?? ofPage;
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
   useEffect(() => {

@@ -5,7 +5,7 @@ interface TabLink {
   readonly title: string;
   readonly href: string;
   readonly isShown: boolean;
-  /** How many things are there, where that is known. */
+  /** The number of things there, where that is known. */
   readonly count?: number;
   /** Whether some of them need somebody. */
   readonly isAlarming?: boolean;
@@ -16,7 +16,7 @@ interface TabsProps {
   readonly tabs: readonly TabLink[];
 }
 
-/** There are so many digits. */
+/** The number of tabs that have digits. */
 const WITH_KEYS = 9;
 
 /** Links to the parts of a page; the digits open the first ones. On a narrow screen they scroll, and the one that is shown is in view. */
@@ -40,7 +40,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           {title}
           {count !== undefined && (
             <span className={isAlarming ? 'tab-count bad' : 'tab-count'}>
-              {count.toLocaleString('en')}
+              {count.toLocaleString()}
               {isAlarming && <span className="hidden-text"> with problems</span>}
             </span>
           )}

@@ -14,8 +14,8 @@ const UNITS = [
 const DAYS_UNTIL_MONTHS = 120;
 
 const relative = whenNeeded(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
-const date = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'long' }));
-const dateAndTime = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }));
+const date = whenNeeded(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }));
+const dateAndTime = whenNeeded(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** A time as its distance from now, with the time itself as a title. A number that is no time is shown as it is. @param at epoch milliseconds */
 export function TimeText({ at }: { readonly at: number }) {
@@ -29,9 +29,9 @@ export function TimeText({ at }: { readonly at: number }) {
   );
 }
 
-const exact = whenNeeded(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' }));
+const exact = whenNeeded(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' }));
 
-/** With seconds and the time zone. @param at epoch milliseconds */
+/** The time with seconds and the time zone. @param at epoch milliseconds */
 export function exactTime(at: number): string {
   return exact().format(at);
 }

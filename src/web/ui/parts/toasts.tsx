@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Store } from '#web/api/store';
+import { useStore } from './use-store';
 
 interface Toast {
   readonly text: string;
@@ -15,34 +16,23 @@ interface ShownToast extends Toast {
 const SHOWN_MS = 10_000;
 const SHOWN_MAX = 3;
 
-let shown: readonly ShownToast[] = [];
+const shown = new Store<readonly ShownToast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function replace(toasts: readonly ShownToast[]): void {
-  shown = toasts;
-  for (const listen of listeners) listen();
-}
 
 function end(id: number): void {
-  replace(shown.filter((toast) => toast.id !== id));
+  shown.set(shown.get().filter((toast) => toast.id !== id));
 }
 
 /** Says at the edge of the page what has happened, for some seconds. */
 export function showToast(toast: Toast): void {
   const id = ++lastId;
-  replace([...shown, { ...toast, id }].slice(-SHOWN_MAX));
+  shown.set([...shown.get(), { ...toast, id }].slice(-SHOWN_MAX));
   setTimeout(() => end(id), SHOWN_MS);
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
 }
 
 /** The place of the toasts. The shell has it once. Screen readers read what is added. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useStore(shown);
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

@@ -14,7 +14,7 @@ export function useFirst<Item>(items: readonly Item[], count: number): First<Ite
     shown: isOpen ? items : items.slice(0, count),
     more: (
       <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Show fewer' : `Show all ${items.length.toLocaleString('en')}`}
+        {isOpen ? 'Show fewer' : `Show all ${items.length.toLocaleString()}`}
       </button>
     ),
   };

@@ -8,7 +8,7 @@ import { fieldsOf, isList, isRecord, type JsonRecord, type Types } from './value
 export interface EntryFields {
   readonly key: FieldDisplay;
   readonly values: FieldDisplay;
-  /** Of one value. */
+  /** The facts of one value. */
   readonly value: ShapeFacts;
 }
 

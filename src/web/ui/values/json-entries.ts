@@ -25,6 +25,6 @@ export function foundEntries(value: JsonValue, find: string): readonly JsonEntry
 
 /** A list or a record in a few words. */
 export function sizeText(value: JsonValue): string {
-  const count = entriesOf(value).length.toLocaleString('en');
+  const count = entriesOf(value).length.toLocaleString();
   return isList(value) ? `[${count}]` : `{${count}}`;
 }

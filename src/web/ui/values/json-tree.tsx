@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { JsonValue } from '#generated/registry/registry-types';
+import { exactJson } from '#web/api/exact-json';
 import { EntityLink } from '../parts/entity/entity-link';
 import { MarkedText } from '../parts/marked-text';
 import { entriesOf, foundEntries, type JsonEntry, sizeText } from './json-entries';
@@ -7,7 +8,7 @@ import { isRecord, isUrn } from './value-kinds';
 
 interface JsonTreeProps {
   readonly value: JsonValue;
-  /** Only what has this text is shown, with what is around it. In small letters. */
+  /** The text of what is shown, with what is around it. In small letters. */
   readonly find: string;
   readonly level?: number;
 }
@@ -39,7 +40,7 @@ export function JsonTree({ value, find, level = 0 }: JsonTreeProps) {
       {entries.length > shown && (
         <li>
           <button type="button" className="link-button" onClick={() => setShown(shown + SHOWN)}>
-            Show {Math.min(SHOWN, entries.length - shown)} more of {entries.length.toLocaleString('en')}
+            Show {Math.min(SHOWN, entries.length - shown)} more of {entries.length.toLocaleString()}
           </button>
         </li>
       )}
@@ -82,7 +83,7 @@ function Entry({ entry: [key, value], isNamed, find, level, isFirstOpen }: Entry
 
 function Leaf({ value, find }: { readonly value: JsonValue; readonly find: string }) {
   if (isUrn(value)) return <EntityLink urn={value} name={<MarkedText text={value} find={find} />} />;
-  const text = JSON.stringify(value);
+  const text = exactJson(value);
   return (
     <span className={typeof value === 'string' ? 'json-text' : 'json-literal'}>
       <MarkedText text={text} find={find} />

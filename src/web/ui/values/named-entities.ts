@@ -1,9 +1,9 @@
 /**
- * The characters of HTML 4 that texts name, such as `&copy;`. The Markdown library asks for them here, see `scripts/web-bundle.mjs`: its own
- * code for browsers writes HTML, which our content security policy refuses, and its whole list takes 13 kB.
+ * The characters of HTML 4 that texts name, such as `&copy;`. A browser knows them only in HTML, which our content security policy does not
+ * let us write, and the whole list of HTML 5 takes 13 kB.
  */
 
-/** From U+00A0 on, in their order. */
+/** Names from U+00A0 on, in their order. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ' +
   'ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ' +
@@ -28,7 +28,16 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...[...OTHERS.matchAll(/(\w+) (.)/gu)].map(([, name = '', character = '']): [string, string] => [name, character]),
 ]);
 
-/** @returns undefined for a name that is not known, which stays as it was typed */
-export function decodeEntity(name: string): string | undefined {
-  return CHARACTERS.get(name);
+/** Puts characters for their names and numbers, such as `&copy;` and `&#169;`. What names no character stays as it was typed. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex: string, digits: string, name: string) => {
+      if (name !== undefined) return CHARACTERS.get(name) ?? whole;
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return code > 0 && code <= LAST_CODE ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
+
+const LAST_CODE = 0x10_ff_ff;

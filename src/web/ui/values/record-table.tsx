@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { FieldDisplay } from '#generated/registry/display-types';
+import { exactJson } from '#web/api/exact-json';
 import { ScrollBox } from '../parts/scroll-box';
 import { isDefault, isEmpty, type JsonRecord, type Types } from './value-kinds';
 import { NestedValue } from './nested-value';
@@ -22,8 +23,7 @@ export function RecordTable({ rows, fields, types }: RecordTableProps) {
     (field) =>
       field.hidden !== true && rows.some((row) => !isEmpty(row[field.name]) && !isDefault(field, row[field.name])),
   );
-  const found =
-    text === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(text.toLowerCase()));
+  const found = text === '' ? rows : rows.filter((row) => exactJson(row).toLowerCase().includes(text.toLowerCase()));
   return (
     <>
       {rows.length > SEARCHED && (
@@ -37,8 +37,8 @@ export function RecordTable({ rows, fields, types }: RecordTableProps) {
           />
           <span className="soft" role="status">
             {text === ''
-              ? `${rows.length.toLocaleString('en')} rows`
-              : `${found.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`}
+              ? `${rows.length.toLocaleString()} rows`
+              : `${found.length.toLocaleString()} of ${rows.length.toLocaleString()}`}
           </span>
         </p>
       )}
@@ -97,7 +97,7 @@ function Rows({ rows, columns, types }: RowsProps) {
   );
 }
 
-/** In the place of rows that are not drawn. */
+/** A gap in the place of rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }

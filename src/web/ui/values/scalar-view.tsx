@@ -23,6 +23,7 @@ interface ScalarViewProps {
 export function ScalarView({ value, hints, isSymbol = false }: ScalarViewProps) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return <NumberView value={value} unit={hints.unit} />;
+  if (typeof value === 'bigint') return numberText(value, hints.unit === 'time' ? undefined : hints.unit);
   if (isUrn(value)) return <UrnView urn={value} />;
   const text = String(value);
   if (isSymbol) return <span title={text}>{symbolText(text)}</span>;

@@ -2,6 +2,7 @@
 import type { FieldDisplay, TypeDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
+import { exactJson } from '#web/api/exact-json';
 
 export type JsonRecord = { readonly [name: string]: JsonValue };
 export type Types = { readonly [fullName: string]: TypeDisplay };
@@ -47,7 +48,7 @@ export function urnsIn(value: JsonValue | undefined, found: Set<string> = new Se
 
 /** Whether the value is the one that is there without anybody setting it. */
 export function isDefault({ default: fallback }: FieldDisplay, value: JsonValue | undefined): boolean {
-  return fallback !== undefined && JSON.stringify(fallback) === JSON.stringify(value);
+  return fallback !== undefined && exactJson(fallback) === exactJson(value);
 }
 
 /** `DATA_OWNER` as people read it: `Data owner`. Words that are not in capitals stay. */

@@ -39,6 +39,10 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       });
     });
 
+    it('counts only the named fields', async () => {
+      expect(await facetsOf('*', { facetSize: 1, countedFields: ['platform'] })).toEqual({ platform: [`${HIVE}=3`] });
+    });
+
     it('reflects changes, soft deletes and deletes', async () => {
       await tables(
         { key: 'a', fields: { name: 'user_a', platform: KAFKA } },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Client } from 'pg';
 import { checkServer } from '#base/database/check-server';
 import { addressOf } from '#base/database/database-address';
 import { StartupError } from '#base/errors/startup-error';
@@ -44,6 +45,23 @@ describe('checkServer', () => {
   ])('says so, too, of what the URL lacks: %s', async (url, reason) => {
     await expect(checkServer(addressOf(url))).rejects.toThrow(reason);
     await expect(checkServer(addressOf(url))).rejects.toThrow(StartupError);
+  });
+
+  it.each([
+    ['CockroachDB CCL v25.4.1 (x86_64-pc-linux-gnu)', 'CockroachDB'],
+    ['PostgreSQL 15.12-YB-2025.2.0.0-b0 on x86_64-pc-linux-gnu', 'YugabyteDB'],
+  ])('refuses a server that is only like PostgreSQL: %s', async (answer, title) => {
+    // A function of the schema that comes first answers instead of that of PostgreSQL.
+    await database.query({ text: 'create database other' });
+    const other = new Client(within(database.address(), 'other'));
+    await other.connect();
+    await other.query(`create function public.version() returns text language sql return '${answer}'`);
+    await other.query('alter database other set search_path = public, pg_catalog');
+    await other.end();
+    await expect(checkServer(within(database.address(), 'other'))).rejects.toThrow(
+      new RegExp(`^The server of DATABASE_URL is ${title}, which refuses .* Use PostgreSQL 14 or later`),
+    );
+    await database.query({ text: 'drop database other with (force)' });
   });
 
   it('refuses an encoding that cannot hold every string', async () => {

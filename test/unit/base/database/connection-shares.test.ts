@@ -1,4 +1,4 @@
-import { connectionShares } from '#base/database/connection/connection-shares';
+import { connectionShares } from '#base/database/connection/open-connections';
 
 test.each([
   ['the smallest number', 2, { work: 2, questions: 1 }],

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import { UnavailableError } from '#base/errors/domain-error';
 import { PostgresDatabase } from '#base/database/connection/postgres-database';
+import { translateError } from '#base/database/connection/translate-error';
 import { testDatabase } from '#test/support/test-database';
 
 const insert = (id: number, name: string | null = 'x') => ({
@@ -155,11 +156,37 @@ describe('PostgresDatabase', () => {
     ],
     ['42501', 'could not write blocks 1..2 in file "base/5/1": Read-only file system', 'files: Read-only file system.'],
     ['25006', 'cannot execute INSERT in a read-only transaction', 'The database takes no writes'],
+    ['42501', 'permission denied for table aspect_latest', 'The database refuses this service: permission denied'],
+    ['42P01', 'relation "aspect_latest" does not exist', 'An operator has to correct DATABASE_URL'],
+    ['3F000', 'no schema has been selected', 'The database refuses this service: no schema'],
+    ['55000', 'database "catalog" is not currently accepting connections', 'The database refuses this service'],
+    ['53300', 'sorry, too many clients already', 'not available at the moment'],
+    ['57P01', 'terminating connection due to administrator command', 'not available at the moment'],
+    ['XX001', 'invalid page in block 7 of relation base/5/1', 'found damaged files: invalid page in block 7'],
+    ['40001', 'canceling statement due to conflict with recovery', 'because of other work at the same time'],
+    ['40P01', 'deadlock detected', 'because of other work at the same time'],
   ])('says what an operator must mend when the server answers %s: %s', async (code, message, said) => {
     const text = `do $$ begin raise exception '${message}' using errcode = '${code}'; end $$`;
     const failing = database.query({ text });
     await expect(failing).rejects.toBeInstanceOf(UnavailableError);
     await expect(failing).rejects.toThrow(said);
+    const inTransaction = database.transaction((client) => client.query({ text }));
+    await expect(inTransaction).rejects.toBeInstanceOf(UnavailableError);
+    await expect(inTransaction).rejects.toThrow(said);
+  });
+
+  it.each([
+    'EPROTO',
+    'ERR_OSSL_WRONG_VERSION',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'EHOSTDOWN',
+    'ECONNABORTED',
+    'EADDRNOTAVAIL',
+    'EACCES',
+    'EAI_FAIL',
+  ])('is an outage when a connection fails with %s', (code) => {
+    expect(translateError(Object.assign(new Error('connect'), { code }))).toBeInstanceOf(UnavailableError);
   });
 
   it('rejects with UnavailableError when the server ends a connection, then uses another one', async () => {

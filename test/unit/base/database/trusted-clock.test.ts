@@ -1,6 +1,6 @@
 import { TrustedClock } from '#base/database/trusted-clock';
-import { deleteEntries } from '#access/audit/sql/delete-entries';
-import { retentionLoop } from '#base/background/retention-loop';
+import { tableRetention } from '#base/database/table-retention';
+import { refusalRetention } from '#catalog/runs/refusal-retention';
 import { testDatabase } from '#test/support/test-database';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +38,23 @@ describe('the clock of retention', () => {
     expect(warnings).toHaveLength(2);
   });
 
+  it('decides over refused records too', async () => {
+    await client.query({
+      text: `
+insert into run_refusal (run_id, urn, aspect, record, code, reason, actor, request_id, refused_on)
+select 'r', '', '', number, '', '', '', '', 1000 + number from generate_series(1, 30) number`,
+    });
+    const pass = async (now: () => number) => {
+      const loop = refusalRetention({ client, now, newestKept: 10, logger });
+      loop.start();
+      await loop.idle();
+      await loop.stop();
+      return (await client.query({ text: 'select 1 from run_refusal' })).length;
+    };
+    expect(await pass(() => Date.now() + 40 * DAY_MS)).toBe(30);
+    expect(await pass(Date.now)).toBe(10);
+  });
+
   it('deletes what is old, with a line in the log, but never the newest rows', async () => {
     await client.query({
       text: `
@@ -45,13 +62,15 @@ insert into audit_entry (time, actor, address, operation, outcome, target, reque
 select 1000 + number, '', '', 'signIn', 'ok', '', '', '', 1 from generate_series(1, 30) number`,
     });
     const lines: object[] = [];
-    const loop = retentionLoop({
+    const loop = tableRetention({
+      client,
+      table: 'audit_entry',
+      column: 'time',
+      now: Date.now,
       days: 1,
       name: 'c',
       rows: 'old entries',
       newestKept: 10,
-      time: () => clockOf('c').read(),
-      trim: (limits) => deleteEntries(client, limits),
       logger: { ...logger, info: (facts: object) => void lines.push(facts) },
     });
     loop.start();

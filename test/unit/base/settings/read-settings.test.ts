@@ -31,7 +31,7 @@ describe('readSettings', () => {
   });
 
   it('reads several nodes of a cluster', () => {
-    expect(readSettings({ ELASTICSEARCH_URL: 'https://es1:9200, https://es2:9200' }).elasticsearchUrls).toEqual([
+    expect(readSettings({ ELASTICSEARCH_URL: 'https://es1:9200, https://es2:9200' }).elasticsearch.urls).toEqual([
       'https://es1:9200',
       'https://es2:9200',
     ]);
@@ -49,7 +49,7 @@ describe('readSettings', () => {
   it('searches in memory unless there is a cluster, and starts with the name of an engine of earlier releases', () => {
     const nodes = ['https://es:9200'];
     const clusterOf = (engine: string, url = '') =>
-      searchCluster(readSettings({ ASPECTORY_SEARCH_ENGINE: engine, ELASTICSEARCH_URL: url }));
+      searchCluster(readSettings({ ASPECTORY_SEARCH_ENGINE: engine, ELASTICSEARCH_URL: url }))?.urls;
     expect(['', 'memory', 'postgres'].map((engine) => clusterOf(engine))).toEqual([undefined, undefined, undefined]);
     expect(['', 'elasticsearch', 'postgres'].map((engine) => clusterOf(engine, nodes[0]))).toEqual([
       nodes,
@@ -59,11 +59,49 @@ describe('readSettings', () => {
     expect(clusterOf('memory', nodes[0])).toBeUndefined();
   });
 
+  it('searches in OpenSearch, also beside the address of Elasticsearch if the engine says so', () => {
+    const environment = { OPENSEARCH_URL: 'https://os:9200', ASPECTORY_OPENSEARCH_AWS_REGION: 'eu-central-1' };
+    const expected = { name: 'opensearch', urls: ['https://os:9200'], awsRegion: 'eu-central-1' };
+    expect(searchCluster(readSettings(environment))).toMatchObject(expected);
+    const both = { ...environment, ELASTICSEARCH_URL: 'https://es:9200' };
+    expect(searchCluster(readSettings({ ...both, ASPECTORY_SEARCH_ENGINE: 'opensearch' }))).toMatchObject(expected);
+    expect(searchCluster(readSettings({ ...both, ASPECTORY_SEARCH_ENGINE: 'elasticsearch' }))).toMatchObject({
+      urls: ['https://es:9200'],
+    });
+  });
+
   it.each([
-    [{ ASPECTORY_SEARCH_ENGINE: 'lucene' }, 'ASPECTORY_SEARCH_ENGINE is "lucene"; it must be memory or elasticsearch.'],
+    [
+      { ASPECTORY_SEARCH_ENGINE: 'lucene' },
+      'ASPECTORY_SEARCH_ENGINE is "lucene"; it must be memory or remote or elasticsearch or opensearch.',
+    ],
+    [
+      { ASPECTORY_SEARCH_ENGINE: 'remote' },
+      'ASPECTORY_SEARCH_ENGINE=remote and ASPECTORY_SEARCH_URL, the address of one process that searches in memory, belong together. Set both, or none.',
+    ],
+    [
+      { ASPECTORY_SEARCH_URL: 'http://searcher:8080' },
+      'ASPECTORY_SEARCH_ENGINE=remote and ASPECTORY_SEARCH_URL, the address of one process that searches in memory, belong together. Set both, or none.',
+    ],
+    [
+      { ASPECTORY_SEARCH_ENGINE: 'remote', ASPECTORY_SEARCH_URL: 'http://one:8080,http://other:8080' },
+      'ASPECTORY_SEARCH_ENGINE=remote and ASPECTORY_SEARCH_URL, the address of one process that searches in memory, belong together. Set both, or none.',
+    ],
     [
       { ASPECTORY_SEARCH_ENGINE: 'elasticsearch' },
       'ASPECTORY_SEARCH_ENGINE is elasticsearch without ELASTICSEARCH_URL. Set both.',
+    ],
+    [
+      { ASPECTORY_SEARCH_ENGINE: 'opensearch', ELASTICSEARCH_URL: 'http://es:9200' },
+      'ASPECTORY_SEARCH_ENGINE is opensearch without OPENSEARCH_URL. Set both.',
+    ],
+    [
+      { OPENSEARCH_URL: 'http://os:9200', ELASTICSEARCH_URL: 'http://es:9200' },
+      'ELASTICSEARCH_URL and OPENSEARCH_URL are both set. Unset one of them, or name the one that searches in ASPECTORY_SEARCH_ENGINE.',
+    ],
+    [
+      { ASPECTORY_OPENSEARCH_AWS_REGION: 'Frankfurt' },
+      'ASPECTORY_OPENSEARCH_AWS_REGION is "Frankfurt"; it must be a region of AWS, such as eu-central-1.',
     ],
     [{ PORT: '80a' }, 'PORT is "80a"; it must be an integer from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it must be an integer from 0 to 65535.'],

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { BatchLimits } from '#catalog/aspects/write/group-commit';
 import { GroupCommit } from '#catalog/aspects/write/group-commit';
 import { ConflictError, UnavailableError } from '#base/errors/domain-error';
@@ -180,5 +180,30 @@ describe('GroupCommit', () => {
     expect(await settle(['a', 'away'])).toEqual([expect.any(UnavailableError), expect.any(UnavailableError)]);
     expect(batches).toEqual(['a away']);
     expect(await submit('b')).toBe('B');
+  });
+
+  it('waits for the clients of the batch that ended, so that those who wait already do not commit without them', async () => {
+    const { batches, submit, hold, releaseAll } = testCommits();
+    hold();
+    const first = submit('a').then(() => submit('a2'));
+    await settled();
+    const others = [submit('b'), submit('c')];
+    // Of a batch that took so long, a quarter is enough for a client to come back.
+    await sleep(40);
+    releaseAll();
+    await Promise.all([first, ...others]);
+    expect(batches).toEqual(['a', 'b c a2']);
+  });
+
+  it('does not wait longer for clients that do not come back', async () => {
+    const { batches, submit, hold, releaseAll } = testCommits();
+    hold();
+    const first = submit('a');
+    await settled();
+    const other = submit('b');
+    await sleep(40);
+    releaseAll();
+    await Promise.all([first, other]);
+    expect(batches).toEqual(['a', 'b']);
   });
 });

@@ -1,5 +1,8 @@
 /** The model of a transformation tool and the table that it makes are siblings, although nobody writes that. */
+import type { AspectWriter } from '#catalog/aspects/aspect-service';
 import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
+import { StoredPairs } from '#catalog/aspects/pairs/stored-pairs';
+import { ModelRegistry } from '#catalog/registry/model-registry';
 import { createRollbacks } from '#catalog/runs/create-rollbacks';
 import { ChangeLogPostgres } from '#catalog/changes/change-log-postgres';
 import type { JsonObject } from '#generated/registry/registry-types';
@@ -10,7 +13,7 @@ import { ACTOR, models, proposal, testStore, validator } from './test-store';
 describe('the siblings of a dbt entity and its warehouse table', () => {
   const database = testDatabase();
   const log = new ChangeLogPostgres(database, models);
-  const { clock, writer, reader, upsert, change } = testStore(database);
+  const { clock, writer, reader, upsert, change, projection } = testStore(database);
   const dbt = (name: string, origin = 'PROD') => `urn:li:dataset:(urn:li:dataPlatform:dbt,${name},${origin})`;
   const table = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:snowflake,${name},PROD)`;
   const kind = (urn: string, ...typeNames: string[]) => upsert(urn, 'subTypes', { typeNames });
@@ -240,5 +243,55 @@ describe('the siblings of a dbt entity and its warehouse table', () => {
       expect(await siblings(dbt(name))).toEqual(leading(table(name)));
       expect(await siblings(table(name))).toEqual(following(dbt(name)));
     }
+  });
+
+  it('are linked once where they were stored before the rule, also after an interruption', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `old.main.t${index}`);
+    const before = new ModelRegistry({
+      ...models.registry,
+      aspects: models.registry.aspects.map(({ pairs: _pairs, ...aspect }) => aspect),
+    });
+    const old = createAspectWriter({ database, models: before, validator, projections: [projection], now: clock.now });
+    const mine = { siblings: [dbt('of.a.client')], primary: false };
+    await old.write(ACTOR, [
+      ...names.flatMap((name) => [
+        proposal('UPSERT', dbt(name), 'subTypes', { typeNames: ['Model'] }),
+        proposal('UPSERT', table(name), 'upstreamLineage', lineage(dbt(name))),
+      ]),
+      proposal('UPSERT', table('old.main.t4'), 'siblings', mine),
+      proposal('UPSERT', table('old.main.none'), 'upstreamLineage', lineage(table('old.main.t0'))),
+    ]);
+    const restated: string[] = [];
+    const counting: Pick<AspectWriter, 'writeEach'> = {
+      writeEach: (actor, proposals) => {
+        restated.push(...proposals.flatMap((each) => (each instanceof Error ? [] : (each.urn ?? []))));
+        return writer.writeEach(actor, proposals);
+      },
+    };
+    const start = (pageSize: number) =>
+      new StoredPairs({
+        database,
+        models,
+        writer: counting,
+        system: ACTOR,
+        logger: { info: () => undefined },
+        pageSize,
+      });
+    const interrupted = new AbortController();
+    setTimeout(() => interrupted.abort(), 5);
+    await start(1).linkNext(interrupted.signal);
+    const go = new AbortController().signal;
+    for (let isDone: boolean | undefined = false; !isDone;) isDone = await start(100).linkNext(go);
+    const ofOld = () => restated.filter((urn) => urn.includes('old.main')).toSorted();
+    expect(ofOld()).toEqual(names.slice(0, 4).map(table));
+    for (const name of names.slice(0, 4))
+      expect([await siblings(table(name)), await siblings(dbt(name))]).toEqual([
+        following(dbt(name)),
+        leading(table(name)),
+      ]);
+    expect(await siblings(table('old.main.t4'))).toEqual(mine);
+    expect(await siblings(table('old.main.none'))).toBeUndefined();
+    expect(await start(1).linkNext(go)).toBe(true);
+    expect(ofOld()).toHaveLength(4);
   });
 });

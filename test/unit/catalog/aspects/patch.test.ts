@@ -43,6 +43,36 @@ const cases: readonly Case[] = [
   },
   { name: 'nothing, into an aspect that is not there', aspect: 'globalTags', patch: [], result: { tags: [] } },
   {
+    name: 'values of a union by their members, also a number as Python writes it',
+    aspect: 'propertyDefinition',
+    current: {
+      qualifiedName: 'p',
+      valueType: 'urn:li:dataType:datahub.number',
+      entityTypes: [],
+      allowedValues: [
+        { value: { string: 'a/b' }, description: 'old' },
+        { value: { double: 5 } },
+        { value: { double: 7 } },
+      ],
+    },
+    patch: [
+      { op: 'add', path: '/allowedValues/a~1b', value: { value: { string: 'a/b' } } },
+      { op: 'add', path: '/allowedValues/5.0', value: { value: { double: 5 }, description: 'five' } },
+      { op: 'add', path: '/allowedValues/6.5', value: { value: { double: 6.5 } } },
+      { op: 'remove', path: '/allowedValues/7.0' },
+    ],
+    result: {
+      qualifiedName: 'p',
+      valueType: 'urn:li:dataType:datahub.number',
+      entityTypes: [],
+      allowedValues: [
+        { value: { string: 'a/b' } },
+        { value: { double: 5 }, description: 'five' },
+        { value: { double: 6.5 } },
+      ],
+    },
+  },
+  {
     name: 'a tag that is there already takes the place of the old',
     aspect: 'globalTags',
     current: { tags: [{ tag: 'urn:li:tag:a', context: 'x' }, { tag: 'urn:li:tag:b' }] },

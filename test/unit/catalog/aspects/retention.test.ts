@@ -1,6 +1,9 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { testDatabase } from '#test/support/test-database';
-import { dataset, testStore } from './test-store';
+import { ClockCheck } from '#base/database/clock-check';
+import { TrustedClock } from '#base/database/trusted-clock';
+import { RetentionPolicies } from '#catalog/aspects/retention/retention-policies';
+import { dataset, models, testStore } from './test-store';
 
 const DAY = 86_400_000;
 
@@ -95,6 +98,22 @@ describe('retention by policy', () => {
       owners: [{ owner: `urn:li:corpuser:m${n}`, type: 'DATAOWNER' }],
     }));
     expect(await kept(dataset('h'), 'ownership', many)).toHaveLength(24);
+  });
+
+  it('deletes nothing by age while the clock of the database or of the process may be wrong', async () => {
+    const logger = { warn: () => undefined };
+    const at = { now: Date.now() };
+    const now = () => at.now;
+    const check = new ClockCheck(new TrustedClock({ client: database, name: 'ages', now, logger }), now);
+    const policies = new RetentionPolicies(models, check.isTrusted);
+    await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: 60 }, ...keep(7) });
+    const limitsOfOwnership = async () => (await policies.limits(database))('dataset', 'ownership');
+    expect(await limitsOfOwnership()).toEqual({ maxVersions: 7, maxAgeMs: 60_000 });
+    at.now += 40 * DAY;
+    expect(await limitsOfOwnership()).toEqual({ maxVersions: 7, maxAgeMs: null });
+    at.now = Date.now();
+    expect(await limitsOfOwnership()).toEqual({ maxVersions: 7, maxAgeMs: 60_000 });
+    await setPolicy('dataset', 'ownership', {});
   });
 
   it('follows the annotation of an aspect, unless a policy names exactly that aspect', async () => {

@@ -1,4 +1,5 @@
 import { ConflictError, InvalidInputError, SchemaViolationError } from '#base/errors/domain-error';
+import { parseExactJson } from '#base/json/exact-json';
 import { testDatabase } from '#test/support/test-database';
 import { dataset, testStore } from './test-store';
 
@@ -41,7 +42,7 @@ describe('writing and reading aspects', () => {
 
   it('keeps the minimum and the maximum of a long, and strings that look like them', async () => {
     const urn = dataset('for.ever');
-    const never = JSON.parse(
+    const never = parseExactJson(
       '{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}',
     );
     expect((await upsert(urn, 'deprecation', never))?.changed).toBe(true);

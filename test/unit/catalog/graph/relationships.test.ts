@@ -1,3 +1,4 @@
+import { LIMITS } from '#generated/http/limits';
 import { SERVICE_READ } from '#test/support/service-read';
 import type { RelationshipQuery } from '#catalog/graph/relationship-reader';
 import { RelationshipReaderPostgres } from '#catalog/graph/relationship-reader-postgres';
@@ -117,6 +118,26 @@ describe('relationships', () => {
 
       await change('DELETE', dataset('target'), 'upstreamLineage');
       expect(await into('b')).toEqual([0]);
+    });
+
+    it('are refused where a request makes more than the limit from each to each, also by a patch', async () => {
+      const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+      const side = Math.floor(Math.sqrt(LIMITS.edgeProducts));
+      const square = lineage(many('a', side), many('x', side));
+      const refusal = 'the limit edgeProducts is 50000. Send several requests, or an item for each of the destinations';
+      await expect(write(square, lineage(many('b', 30), many('y', 30)))).rejects.toThrow(refusal);
+      await expect(
+        change('PATCH', dataset('target'), 'upstreamLineage', [
+          { op: 'add', path: '/upstreams', value: [] },
+          { op: 'add', path: '/fineGrainedLineages', value: [square, lineage(many('b', 30), many('y', 30))] },
+        ]),
+      ).rejects.toThrow(refusal);
+      // Their product is more than a process can hold.
+      await expect(write(lineage(many('a', 20_000), many('x', 20_000)))).rejects.toThrow('399960000 edges');
+      const each = many('c', LIMITS.edgeProducts / 100 + 1).map((name) => lineage([name], many('x', 100)));
+      await write(...each);
+      expect((await into('c0'))[0]).toBe(100);
+      await change('DELETE', dataset('target'), 'datasetKey');
     });
 
     it('are deleted with the entity whose aspect makes them, not with their own ends', async () => {

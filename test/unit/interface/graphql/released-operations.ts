@@ -58,11 +58,11 @@ export const WHY_NOT: Readonly<Record<string, string>> = {
   'nothing runs sources, tests or connections here: `datahub ingest` from cron or a CI job': `createIngestionExecutionRequest
     cancelIngestionExecutionRequest createTestConnectionRequest listExecutionRequests listTests createTest updateTest`,
   'a page of the frontend or a setting of it; the web application is at `/app/`': `browseV2 getQuickFilters listRecommendations getEntityCounts
-    updateGlobalViewsSettings view createView updateView listMyViews listGlobalViews globalHomePageSettings updateUserHomePageSettings
+    updateGlobalViewsSettings view globalHomePageSettings updateUserHomePageSettings
     updateUserSetting updateCorpUserLocaleSettings updateCorpUserViewsSettings updateApplicationsSettings docPropagationSettings
     updateDocPropagationSettings upsertPageModule deletePageModule upsertPageTemplate deletePageTemplate batchGetStepStates
-    batchUpdateStepStates isAnalyticsEnabled getAnalyticsCharts getMetadataAnalyticsCharts getHighlights latestProductUpdate listPosts
-    createPost updatePost updateAssetSettings updateDisplayProperties updateEmbed`,
+    batchUpdateStepStates isAnalyticsEnabled getAnalyticsCharts getMetadataAnalyticsCharts getHighlights latestProductUpdate
+    updateAssetSettings updateDisplayProperties updateEmbed`,
   'asked by REST: `/openapi/timeline/v1`, `/aspects` with a version': `getTimeline getSchemaBlame getSchemaVersionList versionedDataset`,
   'asked by REST: `POST /runs?action=rollback`': 'rollbackIngestion',
   'files are not kept': 'importDocumentsFromFiles createDataHubFile getPresignedUploadUrl',
@@ -70,7 +70,7 @@ export const WHY_NOT: Readonly<Record<string, string>> = {
     getAccessTokenMetadata createServiceAccount getServiceAccount listServiceAccounts deleteServiceAccount updateServiceAccountDefaultView`,
   'lists of entities: `searchAcrossEntities` with their type, and a filter': `getRootGlossaryNodes getRootGlossaryTerms getRootMetrics
     getSemanticModels listBusinessAttributes listLifecycleStages listSecrets listApplicationAssets listDataProductAssets bulkEntityDataProducts`,
-  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `submitFormPrompt verifyForm createBusinessAttribute updateBusinessAttribute addBusinessAttribute removeBusinessAttribute
+  'not yet by GraphQL: write or patch the aspect by REST (`/openapi/v3/entity/...`)': `createBusinessAttribute updateBusinessAttribute addBusinessAttribute removeBusinessAttribute
     createERModelRelationship updateERModelRelationship createLogicalModel updateLogicalModelSchema setLogicalParent linkPhysicalChild
     unlinkPhysicalChild setLifecycleStage updateCorpUserProperties updateCorpGroupProperties`,
 };

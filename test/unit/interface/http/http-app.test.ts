@@ -38,6 +38,7 @@ const services = servicesThatFail(refuse, {
     relationships: async ({ start }) => ({ total: start, relationships: [] }),
     ofMany: refuse,
     newest: refuse,
+    newestOfEach: refuse,
   },
   admin: {
     taskStatus: async () => undefined,

@@ -35,6 +35,7 @@ async function knownMetrics(): Promise<ReadonlySet<string>> {
     new LastReadings({ info: () => undefined, warn: () => undefined, error: () => undefined }),
   );
   metrics.watchLoad(() => ({ bytes: {}, connections: 0 }));
+  metrics.watchBackups(() => ({ base: 1, log: 1 }));
   const types = [...(await metrics.read()).text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   const suffixes: Readonly<Record<string, readonly string[]>> = {
     counter: ['_total'],

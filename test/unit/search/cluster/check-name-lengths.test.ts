@@ -1,10 +1,11 @@
 import { checkNameLengths } from '#search/cluster/cluster/check-name-lengths';
-import { createElasticsearchClient } from '#search/cluster/cluster/elasticsearch-client';
-import { ElasticsearchCluster } from '#search/cluster/cluster/elasticsearch-cluster';
+import { PRODUCTS } from '#search/cluster/clients/cluster-product';
+import { createClusterClient } from '#search/cluster/clients/create-cluster-client';
+import { SearchCluster } from '#search/cluster/cluster/search-cluster';
 
 async function check(prefix: string, aliases: readonly string[]): Promise<void> {
-  const client = await createElasticsearchClient({ nodes: ['http://127.0.0.1:1'], prefix });
-  checkNameLengths(new ElasticsearchCluster(client, prefix), aliases);
+  const client = await createClusterClient({ product: PRODUCTS.elasticsearch, nodes: ['http://127.0.0.1:1'], prefix });
+  checkNameLengths(new SearchCluster(client, { product: PRODUCTS.elasticsearch, prefix }), aliases);
 }
 
 describe('checkNameLengths', () => {

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { createElasticsearchClient } from '#search/cluster/cluster/elasticsearch-client';
-import { ElasticsearchCluster } from '#search/cluster/cluster/elasticsearch-cluster';
+import { PRODUCTS } from '#search/cluster/clients/cluster-product';
+import { createClusterClient } from '#search/cluster/clients/create-cluster-client';
+import { SearchCluster } from '#search/cluster/cluster/search-cluster';
 
-const HITS = { took: 1, hits: { total: { value: 7, relation: 'eq' }, hits: [] }, status: 200 };
+const HITS = {
+  took: 1,
+  _shards: { total: 1, successful: 1, failed: 0 },
+  hits: { total: { value: 7, relation: 'eq' }, hits: [] },
+  status: 200,
+};
 const UNREACHED = { error: { type: 'no_shard_available_action_exception', reason: 'no shard' }, status: 503 };
 const WRONG = { error: { type: 'parsing_exception', reason: 'unknown query [foo]' }, status: 400 };
 
@@ -34,12 +40,16 @@ async function nodeAnswering(answer: object): Promise<FakeNode> {
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, requests, server };
 }
 
-describe('a search', () => {
+describe.each(Object.values(PRODUCTS))('a search in $title', (product) => {
   const opened: { close(): unknown }[] = [];
   const cluster = async (...nodes: readonly FakeNode[]) => {
-    const client = await createElasticsearchClient({ nodes: nodes.map(({ url }) => url), prefix: '' });
+    const client = await createClusterClient({
+      product,
+      nodes: nodes.map(({ url }) => url),
+      prefix: '',
+    });
     opened.push(client, ...nodes.map(({ server }) => server));
-    return new ElasticsearchCluster(client, '');
+    return new SearchCluster(client, { product, prefix: '' });
   };
   const search = (index = ['tableindex_v2']) => ({ index, query: { match_all: {} }, request_cache: true, size: 0 });
 

@@ -16,7 +16,7 @@ describe('a search of an index that is behind the change log', () => {
     models,
     log: followLog(database),
     logger: pino({ level: 'silent' }),
-    imageFolder: undefined,
+    images: undefined,
     serves: false,
     megabytesMax: 2000,
     timeoutSeconds: 0.5,

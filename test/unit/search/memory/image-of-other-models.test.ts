@@ -5,6 +5,7 @@ import { storedProjections } from '#command/composition/stored-projections';
 import { createAspectWriter } from '#catalog/aspects/create-aspect-writer';
 import { ModelRegistry } from '#catalog/registry/model-registry';
 import { openMemorySearch } from '#command/composition/search/open-memory-search';
+import { ImageStoreFile } from '#search/memory/images/image-store-file';
 import { searchQuery } from '#test/contract/search/search-queries';
 import { AskedIndex } from '#test/support/asked-index';
 import { followLog } from '#test/support/follow-log';
@@ -38,7 +39,7 @@ describe('an image of the index that other models made', () => {
       models: registry,
       log: followLog(database),
       logger: { info: note, warn: note, error: note },
-      imageFolder: folder,
+      images: new ImageStoreFile(folder),
       serves: true,
       megabytesMax: 2000,
       timeoutSeconds: 10,

@@ -6,6 +6,7 @@ import { OwnChanges } from '#catalog/changes/own-changes';
 import type { FollowingIndex } from '#search/memory/follow/following-index';
 import { IndexLoop } from '#search/memory/follow/index-loop';
 import { LiveIndex } from '#search/memory/follow/live-index';
+import { ImageStoreFile } from '#search/memory/images/image-store-file';
 import { SearchImages } from '#search/memory/images/search-images';
 import type { IndexedChange } from '#search/memory/indexed-change';
 import { readMarkedLogState } from '#search/memory/sql/read-log-state';
@@ -44,7 +45,12 @@ describe('the image of the search index', () => {
         return new MergedIndex();
       },
     };
-    const images = new SearchImages<MergedIndex>({ folder, client: database, codec, logger });
+    const images = new SearchImages<MergedIndex>({
+      store: new ImageStoreFile(folder),
+      client: database,
+      codec,
+      logger,
+    });
     const live = new LiveIndex<MergedIndex>({
       client: database,
       log: followLog(database),

@@ -34,7 +34,7 @@ describe('the memory limit of a running service', () => {
       models,
       log: followLog(database),
       logger: Object.assign(pino({ level: 'silent' }), logger),
-      imageFolder: undefined,
+      images: undefined,
       serves: false,
       megabytesMax,
       timeoutSeconds: 10,

@@ -2,6 +2,9 @@ import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedFileError, readFramedFile, writeFramedFile } from '#search/memory/images/framed-file';
+import { ImageStoreFile } from '#search/memory/images/image-store-file';
+import { ImageStorePostgres } from '#search/memory/images/image-store-postgres';
+import type { ImageStore } from '#search/memory/images/image-store';
 import { SearchImages } from '#search/memory/images/search-images';
 import { readMarkedLogState } from '#search/memory/sql/read-log-state';
 import { testDatabase } from '#test/support/test-database';
@@ -76,8 +79,11 @@ describe('files of a search index', () => {
     expect(names.toSorted()).toEqual(['killed', 'killed.2.tmp']);
   });
 
-  describe('SearchImages', () => {
+  describe.each(['a file', 'the database'])('SearchImages in %s', (kind) => {
     const database = testDatabase();
+    const isFile = kind === 'a file';
+    const storeIn = (within: string): ImageStore =>
+      isFile ? new ImageStoreFile(within) : new ImageStorePostgres(database);
     const warnings: string[] = [];
     const logger = { info: () => undefined, warn: (_: unknown, message?: string) => void warnings.push(message ?? '') };
 
@@ -94,7 +100,7 @@ describe('files of a search index', () => {
           return words;
         },
       };
-      return new SearchImages({ folder: within, client: database, codec, logger });
+      return new SearchImages({ store: storeIn(within), client: database, codec, logger });
     }
 
     const store = testStore(database);
@@ -104,6 +110,7 @@ describe('files of a search index', () => {
 
     beforeEach(async () => {
       await change();
+      await database.query({ text: 'delete from search_image' });
       await images().write({ index: ['a', 'b'], state: await stateNow() });
     });
 
@@ -145,24 +152,46 @@ describe('files of a search index', () => {
       expect(await images().read()).toBeUndefined();
     });
 
-    it('are not used when the file is damaged', async () => {
+    it('are not used when they are damaged, and not missed', async () => {
       const file = join(folder, 'images', 'search.image');
-      await truncate(file, (await readFile(file)).length - 1);
-      expect(await images().read()).toBeUndefined();
-      await writeFile(file, 'something else');
-      expect(await images().read()).toBeUndefined();
-      await appendFile(file, 'x'.repeat(1000));
+      const sql = (text: string) => database.query({ text });
+      const damages = isFile
+        ? [
+            async () => truncate(file, (await readFile(file)).length - 1),
+            () => writeFile(file, 'something else'),
+            () => appendFile(file, 'x'.repeat(1000)),
+          ]
+        : [
+            () => sql('delete from search_image where part = 2'),
+            () => sql("update search_image set bytes = 'something else' where part = 0"),
+            () => sql('delete from search_image where part = 1'),
+          ];
+      warnings.length = 0;
+      for (const damage of damages) {
+        await damage();
+        expect(await images().read()).toBeUndefined();
+      }
+      expect(warnings).toHaveLength(3);
+      await (isFile ? rm(file) : sql('delete from search_image'));
       expect(await images().read()).toBeUndefined();
       expect(warnings).toHaveLength(3);
-      await rm(file);
-      expect(await images().read()).toBeUndefined();
-      expect(warnings).toHaveLength(3);
+    });
+
+    it('are written once by several processes that share them, unless the last one lacks many changes', async () => {
+      await change();
+      const state = await stateNow();
+      await images().write({ index: ['later'], state });
+      expect((await images().read())?.index).toEqual(isFile ? ['later'] : ['a', 'b']);
+      await images().write({ index: ['repaired'], state: { ...state, revision: state.revision + 1 } });
+      await database.query({ text: 'update stored_document_state set generation = generation + 1' });
+      expect((await images().read())?.index).toEqual(['repaired']);
     });
 
     it('are missed by nobody where they cannot be written, and the log says how to mend it', async () => {
       const file = join(folder, 'no-folder');
       await writeFile(file, '');
       warnings.length = 0;
+      await database.query({ text: 'alter table search_image rename to search_image_elsewhere' });
       await images('models 1', file).write({ index: ['a'], state: await stateNow() });
       expect(warnings).toEqual([expect.stringContaining('Check the disk space and the permissions')]);
     });

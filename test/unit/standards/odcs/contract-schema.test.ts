@@ -9,7 +9,8 @@ import { describeWithData } from '#test/support/data-of-others';
 
 const ours = readContractSchema(readFileSync('models/odcs-schema.yaml', 'utf8'));
 
-const documents = new ContractDocuments(ours);
+const additions = readContractSchema(readFileSync('models/odcs-later.yaml', 'utf8'));
+const documents = new ContractDocuments(ours, additions);
 const CONTRACT = { kind: 'DataContract', apiVersion: 'v3.1.0', id: 'x', version: '1', status: 'active' };
 const withColumn = (column: JsonObject) => ({ schema: [{ name: 't', properties: [{ name: 'c', ...column }] }] });
 const withCheck = (check: JsonObject) => withColumn({ quality: [check] });
@@ -24,6 +25,11 @@ it.each<[string, JsonObject, string | undefined]>([
   ['a query without a demand', withCheck({ type: 'sql', query: 'q' }), '/schema/0/properties/0/quality/0'],
   ['a text with a demand', withCheck({ type: 'text', mustBe: 1 }), '/schema/0/properties/0/quality/0/mustBe'],
   ['a column in a column', withColumn({ logicalType: 'object', properties: [{ name: 'd' }] }), undefined],
+  [
+    'a required column that repeats',
+    withColumn({ logicalType: 'object', logicalTypeOptions: { required: ['a', 'a'] } }),
+    '/schema/0/properties/0/logicalTypeOptions/required',
+  ],
   [
     'a column in a text',
     withColumn({ logicalType: 'string', properties: [{ name: 'd' }] }),
@@ -56,6 +62,21 @@ it.each<[string, JsonObject]>([
       ],
     },
   ],
+  [
+    'context, synonyms and values of columns',
+    {
+      context: { instructions: 'Net of tax.', constraints: [{ constraint: 'No personal data.' }] },
+      schema: [
+        {
+          name: 't',
+          context: 'One row a day.',
+          synonyms: [{ synonym: 'sales', locale: 'en' }],
+          properties: [{ name: 'c', semanticType: 'measure', enum: [{ value: 1, label: 'one' }] }],
+        },
+      ],
+    },
+  ],
+  ['Athena without a folder of results', { servers: [{ server: 's', type: 'athena', schema: 'd', workgroup: 'w' }] }],
   ['variables', { servers: [{ server: 's', type: 'mysql', host: '${HOST}', port: '${PORT}', database: 'd' }] }],
   ['a later release', { apiVersion: 'v3.9.0', lineage: [] }],
 ])('a later release may have, or lack, %s', (_what, parts) => {
@@ -70,10 +91,46 @@ it.each<[string, JsonObject, string]>([
     { schema: [{ name: 't', properties: [{ logicalType: 'map' }] }] },
     '/schema/0/properties/0',
   ],
+  ['a context that is a number', { context: 5 }, '/context'],
+  ['a question that is none', { context: { verifiedStatements: [{ answer: 'a' }] } }, '/context'],
+  ['a synonym without a name', { schema: [{ name: 't', synonyms: [{ locale: 'en' }] }] }, '/schema/0/synonyms/0'],
   ['another major release', { apiVersion: 'v4.0.0' }, '/apiVersion'],
 ])('a later release is refused with %s', (_what, parts, place) => {
   expect(later(parts)[0]).toBe(place);
 });
+
+test.each<[string, (size: number) => JsonObject]>([
+  ['unknown members of one object', (size) => Object.fromEntries(numbers(size).map((each) => [`new${each}`, 1]))],
+  ['columns with unknown members', (size) => ({ schema: [{ name: 't', properties: numbers(size).map(newColumn) }] })],
+  [
+    'unknown values of a choice',
+    (size) => ({ servers: numbers(size).map((each) => ({ server: `${each}`, type: 'new' })) }),
+  ],
+  ['variables in a list', (size) => withColumn({ examples: [1], quality: [range(size)] })],
+  ['choices of a column', (size) => withColumn({ enum: numbers(size).map((value) => ({ value })) })],
+])('a later release with more and more %s takes a time that grows as they do', (_what, make) => {
+  const time = (size: number) => {
+    const before = process.cpuUsage();
+    later(make(size));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  time(100);
+  const [small, large] = [1_000, 8_000].map((size) => Math.min(time(size), time(size)));
+  expect((large ?? 0) / Math.max(small ?? 0, 10)).toBeLessThan(24);
+});
+
+function numbers(size: number): readonly number[] {
+  return Array.from({ length: size }, (_, index) => index);
+}
+
+function newColumn(number: number): JsonObject {
+  return { name: `c${number}`, [`new${number}`]: 1 };
+}
+
+function range(size: number): JsonObject {
+  return { type: 'library', metric: 'rowCount', mustBeBetween: numbers(size).map((each) => `\${V${each}}`) };
+}
 
 it.each<[string, boolean]>([
   ['s3://bucket/path/{model}/*.json', true],

@@ -1,14 +1,13 @@
 /** Whatever the order in which the events of runs arrive, the same aspects come of them. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
-import type { AspectDraft } from '#standards/openlineage/aspect-draft';
-import { AspectState } from '#standards/openlineage/aspect-state';
+import type { AspectReader, StoredAspect } from '#catalog/aspects/aspect-service';
 import { compileMapping } from '#standards/openlineage/compiled-mapping';
-import { EventMapper } from '#standards/openlineage/event-drafts';
-import { factsOf } from '#standards/openlineage/facts';
+import { type EventDrafts, EventMapper } from '#standards/openlineage/event-drafts';
+import { EventWrites } from '#standards/openlineage/event-writes';
 import { parseLineageEvent } from '#standards/openlineage/lineage-event';
 import { readMapping } from '#standards/openlineage/mapping';
-import { Statements } from '#standards/openlineage/statements';
+import { SERVICE_READ } from '#test/support/service-read';
 import { models } from '#test/unit/catalog/aspects/test-store';
 
 const mapping = readMapping(readFileSync('models/openlineage.yaml', 'utf8'));
@@ -17,50 +16,45 @@ const everyFacet: JsonObject = JSON.parse(readFileSync('test/fixtures/openlineag
 
 interface MappedEvent {
   readonly stamp: number;
-  readonly drafts: readonly AspectDraft[];
+  readonly drafts: EventDrafts;
 }
 
 function mapped(value: JsonValue): MappedEvent {
   const event = parseLineageEvent(value);
-  const { drafts } = mapper.draftsOf(event, 'urn:li:corpuser:a');
-  const weighed = drafts.filter(({ target: { aspect } }) => models.aspect(aspect)?.kind !== 'timeseries');
-  return { stamp: event.stamp, drafts: weighed };
+  return { stamp: event.stamp, drafts: mapper.draftsOf(event, 'urn:li:corpuser:a') };
 }
 
-type Stored = ReadonlyMap<string, AspectState>;
+/** The aspects by urn and name. */
+type Stored = ReadonlyMap<string, StoredAspect>;
 
 /** The aspects after the events, so many events a write. */
-function aspectsAfter(events: readonly MappedEvent[], eventsPerWrite = 1): Stored {
-  const stored = new Map<string, AspectState>();
-  for (let start = 0; start < events.length; start += eventsPerWrite)
-    for (const [key, { target, all, removals }] of statementsOf(events.slice(start, start + eventsPerWrite))) {
-      const state = AspectState.of(target.aspect, storedAspect(stored.get(key), target.aspect), mapping);
-      state.remove(removals);
-      for (const statement of all) state.take(factsOf(statement, target.aspect, mapping));
-      stored.set(key, state);
+async function aspectsAfter(events: readonly MappedEvent[], eventsPerWrite = 1, before: Stored = new Map()) {
+  const stored = new Map(before);
+  for (let start = 0; start < events.length; start += eventsPerWrite) {
+    const writes = new EventWrites({ mapping, models, keepsUnknown: false, reader: readerOf(stored) });
+    for (const { drafts, stamp } of events.slice(start, start + eventsPerWrite)) writes.add(drafts, stamp);
+    for (const { urn, aspectName, value, systemMetadata } of await writes.proposals(SERVICE_READ)) {
+      if (models.aspect(aspectName)?.kind === 'timeseries') continue;
+      const texts = { value: JSON.stringify(value), systemMetadata: JSON.stringify(systemMetadata) };
+      const key = `${String(urn)} ${aspectName}`;
+      if (value) stored.set(key, { name: aspectName, version: 0, ...texts, createdOn: 1, createdBy: '' });
+      else stored.delete(key);
     }
+  }
   return stored;
 }
 
-function statementsOf(events: readonly MappedEvent[]): ReadonlyMap<string, Statements> {
-  const found = new Map<string, Statements>();
-  for (const { drafts, stamp } of events)
-    for (const draft of drafts) {
-      const statements = found.get(draft.target.key) ?? new Statements(draft.target);
-      found.set(draft.target.key, statements);
-      statements.add(draft, stamp);
-    }
-  return found;
-}
-
-function storedAspect(state: AspectState | undefined, name: string) {
-  if (!state) return undefined;
-  const systemMetadata = JSON.stringify({ properties: { openLineage: state.stampsText } });
-  return { name, version: 0, value: JSON.stringify(state.value), systemMetadata, createdOn: 1, createdBy: '' };
+function readerOf(stored: Stored): Pick<AspectReader, 'entities'> {
+  const aspectsOf = (urn: string, names: readonly string[] = []) =>
+    names.flatMap((name) => stored.get(`${urn} ${name}`) ?? []);
+  return {
+    entities: async (urns, { aspects }) =>
+      urns.map((urn) => ({ urn, entityType: '', exists: true, aspects: aspectsOf(urn, aspects) })),
+  };
 }
 
 function valuesOf(stored: Stored): object {
-  return Object.fromEntries([...stored].map(([key, { value }]) => [key, value]));
+  return Object.fromEntries([...stored].map(([key, { value }]) => [key, JSON.parse(value)]));
 }
 
 /** Another order of the items for each seed, the same one in every run of the test. */
@@ -90,6 +84,7 @@ interface Parts {
 
 const event = (eventTime: string, eventType: string | undefined, parts: Parts): JsonValue =>
   JSON.parse(JSON.stringify({ eventTime, eventType, ...parts }));
+const stream = (parts: Parts): Parts => ({ run: { runId: 'stream' }, job: job('stream.copy'), ...parts });
 const first = { runId: 'run-1' };
 
 const EVENTS: readonly MappedEvent[] = [
@@ -137,28 +132,46 @@ const EVENTS: readonly MappedEvent[] = [
     dataset: table('d', { lifecycleStateChange: { lifecycleStateChange: 'RENAME', previousIdentifier: table('c') } }),
   }),
   event('2026-01-01T00:00:07Z', undefined, { dataset: table('c', { schema: DELETED }) }),
+  // A run that names its data in several events, while other runs write one of its outputs.
+  event('2026-01-02T00:00:00Z', 'START', stream({})),
+  event('2026-01-02T00:00:01Z', 'RUNNING', stream({ inputs: [table('stream.from')] })),
+  event('2026-01-02T00:00:02Z', 'RUNNING', stream({ outputs: [table('stream.to')] })),
+  event('2026-01-02T00:00:03Z', 'RUNNING', stream({ outputs: [table('stream.other')] })),
+  event('2026-01-02T00:00:05Z', 'RUNNING', stream({ inputs: [table('stream.more')] })),
+  event('2026-01-02T00:00:04Z', 'COMPLETE', {
+    run: { runId: 'between' },
+    job: job('other.load'),
+    inputs: [table('early')],
+    outputs: [table('stream.to')],
+  }),
+  event('2026-01-02T00:00:06Z', 'COMPLETE', {
+    run: { runId: 'behind' },
+    job: job('other.load'),
+    inputs: [table('late')],
+    outputs: [table('stream.other')],
+  }),
   everyFacet,
 ].map(mapped);
 
 const JOB = 'urn:li:dataJob:(urn:li:dataFlow:(openlineage,shop,night),shop.load)';
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:postgres,db:5432.${name},PROD)`;
 
-test('every order of the events makes the same aspects, and a second time changes nothing', () => {
-  const expected = valuesOf(aspectsAfter(EVENTS));
+test('every order of the events makes the same aspects, and a second time changes nothing', async () => {
+  const stored = await aspectsAfter(EVENTS);
+  const expected = valuesOf(stored);
   for (let seed = 1; seed <= 40; seed++) {
     const order = shuffled(EVENTS, seed);
-    expect(valuesOf(aspectsAfter(order))).toEqual(expected);
-    expect(valuesOf(aspectsAfter([...order, ...shuffled(EVENTS, seed + 40)], 5))).toEqual(expected);
+    expect(valuesOf(await aspectsAfter(order))).toEqual(expected);
+    expect(valuesOf(await aspectsAfter([...order, ...shuffled(EVENTS, seed + 40)], 5))).toEqual(expected);
   }
-  const again = aspectsAfter([...EVENTS, ...shuffled(EVENTS, 7)]);
-  expect(valuesOf(again)).toEqual(expected);
-  expect([...again].filter(([, { isChanged }]) => isChanged)).toEqual([]);
+  expect(await aspectsAfter(shuffled(EVENTS, 7), 1, stored)).toEqual(stored);
 });
 
-test('the aspects are what the last event says', () => {
-  const found = (urn: string, aspect: string) => aspectsAfter(EVENTS).get(`${urn} ${aspect}`)?.value;
+test('the aspects are what the last event says', async () => {
+  const stored = await aspectsAfter(EVENTS);
+  const found = (urn: string, aspect: string) => JSON.parse(stored.get(`${urn} ${aspect}`)?.value ?? 'null');
   expect(found(JOB, 'dataJobInputOutput')).toMatchObject({
-    inputDatasetEdges: [{ destinationUrn: dataset('b') }],
+    inputDatasetEdges: ['a', 'b'].map((name) => ({ destinationUrn: dataset(name) })),
     outputDatasetEdges: [{ destinationUrn: dataset('c') }],
     inputDatajobEdges: ['x', 'y', 'z'].map((name) => ({ destinationUrn: JOB.replace('load', name) })),
     fineGrainedLineages: [{ transformOperation: 'DIRECT/AGGREGATION (masking)' }],
@@ -169,9 +182,14 @@ test('the aspects are what the last event says', () => {
   expect(found(JOB, 'ownership')).toMatchObject({
     owners: [{ owner: 'urn:li:corpuser:b' }, { owner: 'urn:li:corpuser:a' }],
   });
-  const { customProperties } = found('urn:li:dataProcessInstance:run-1', 'dataProcessInstanceProperties') ?? {};
+  const { customProperties } = found('urn:li:dataProcessInstance:run-1', 'dataProcessInstanceProperties');
   expect(customProperties).toEqual({ runId: 'run-1', error: 'none' });
   expect(found(dataset('c'), 'schemaMetadata')).toMatchObject({ schemaName: 'db:5432.c', fields: [] });
   expect(found(dataset('c'), 'status')).toEqual({ removed: true });
+  expect(found(dataset('stream.to'), 'upstreamLineage').upstreams).toMatchObject([
+    { dataset: dataset('stream.from') },
+    { dataset: dataset('stream.more') },
+  ]);
+  expect(found(dataset('stream.other'), 'upstreamLineage').upstreams).toMatchObject([{ dataset: dataset('late') }]);
   expect(found(dataset('d'), 'status')).toEqual({ removed: false });
 });

@@ -40,7 +40,7 @@ describe('waysOf', () => {
       ['platform', 'System', 'box'],
       ['topic', 'TOPIC', 'topic'],
     ]);
-    expect(topic).toMatchObject({ fields: ['topics', 'above'], upFields: ['above'] });
+    expect(topic).toMatchObject({ fields: ['topics', 'above'], upFields: ['above'], leaves: [] });
   });
 
   it('has no platform without a field of it', () => {

@@ -1,6 +1,6 @@
 /** By which fields others name an entity, from the models alone. */
 import type { SearchFieldDisplay } from '#generated/registry/display-types';
-import { namingFields } from '#web/entity/page/naming-fields';
+import { namingFields } from '#web/entity/contents/naming-fields';
 
 const field = (entities: readonly string[], more: Partial<SearchFieldDisplay>): SearchFieldDisplay => ({
   title: '',
@@ -18,9 +18,10 @@ const FIELDS = {
   platform: field(['table'], { role: 'platform', refersTo: ['platform'] }),
 };
 
-it('names a type by facets that place, label or own, those of most types first', () => {
+it('names a type by facets that place, label, carry or own, those of most types first', () => {
   const of = (type: string) => namingFields({ searchFields: FIELDS }, type);
   expect(of('area')).toEqual({ role: 'place', fields: ['areas', 'upper'] });
   expect(of('team')).toEqual({ role: 'owner', fields: ['owners'] });
-  expect([of('platform'), of('table')]).toEqual([undefined, undefined]);
+  expect(of('platform')).toEqual({ role: 'platform', fields: ['platform'] });
+  expect(of('table')).toBeUndefined();
 });

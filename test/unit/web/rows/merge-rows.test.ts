@@ -169,8 +169,8 @@ describe('rows', () => {
     });
     const nameOf = (urn: string) => (urn === 'urn:li:term:t1' ? 'Revenue' : urn);
     const fits = (text: string) => row !== undefined && finder(text, nameOf)(row);
-    expect(['a.b', 'BIGINT', 'old new', 'revenue', ' '].map(fits)).toEqual([true, true, true, true, true]);
-    expect(['c', 'old revenue x', 't1'].map(fits)).toEqual([false, false, false]);
+    expect(['a.b', 'BIGINT', 'old new', 'revenue', 't1', ' '].map(fits)).toEqual([true, true, true, true, true, true]);
+    expect(['c', 'old revenue x', 'urn'].map(fits)).toEqual([false, false, false]);
   });
 });
 

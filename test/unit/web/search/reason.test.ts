@@ -30,6 +30,15 @@ describe('the reason of a hit', () => {
     expect(reasonOf(hit([{ field: 'columns', value: 'sales' }]), 'sale')).toBeUndefined();
   });
 
+  it('leads to the rows that have it: a path to its row, a tag or a text to all that have it', () => {
+    const found = (value: string, row: string) =>
+      reasonOf({ ...hit([]), matched: [{ field: 'f', title: 'F', value, row }] }, 'pii')?.places;
+    expect(found('pii_id', 'path')).toEqual([{ field: 'pii_id' }]);
+    expect(found('urn:li:tag:pii', 'tag')).toEqual([{ find: 'pii' }]);
+    expect(found('Some PII.', 'description')).toEqual([{ find: 'pii' }]);
+    expect(reasonOf(hit([{ field: 'columns', value: 'pii' }]), 'pii')?.places).toBeUndefined();
+  });
+
   it('may be the exact name, the full name or the urn', () => {
     for (const typed of ['Sales', ' "shop.sales" ', URN]) expect(isExact(hit([]), typed)).toBe(true);
     for (const typed of ['', 'sale', 'hive']) expect(isExact(hit([]), typed)).toBe(false);

@@ -1,21 +1,19 @@
 // If root installed the project in a closed folder, the account of the server may not enter node_modules. It gets a copy of the binaries.
 import { lstatSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, readlink, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
-import { processStart } from '../process/process-identity';
+import { makeFolderOnce } from './make-folder-once';
 
-/** Of root, for what can be made again (FHS 3.0, section 5.5). */
-const CACHE = '/var/cache/aspectory';
-const UNFINISHED = /\.unfinished-(\d+)$/;
+/** The folder of root for what can be made again (FHS 3.0, section 5.5). */
+const ROOT_CACHE = '/var/cache/aspectory';
 const READABLE_BY_ALL = 0o755;
 
 /**
  * Copies the package once for each of its versions. Takes about a second and 60 MB.
  * @returns the root of the copy
  */
-export async function copyBinaries(packageRoot: string, version: string, cache = CACHE): Promise<string> {
+export async function copyBinaries(packageRoot: string, version: string, cache = ROOT_CACHE): Promise<string> {
   try {
     return await copyOnce(packageRoot, join(cache, `postgresql-${basename(packageRoot)}-${version}`));
   } catch (cause) {
@@ -28,39 +26,24 @@ export async function copyBinaries(packageRoot: string, version: string, cache =
 }
 
 async function copyOnce(packageRoot: string, target: string): Promise<string> {
-  const cache = dirname(target);
+  await openRootCache(dirname(target));
+  await makeFolderOnce(target, (unfinished) => copyFolder(packageRoot, unfinished));
+  refuseForeign(target);
+  return target;
+}
+
+/** Makes the folder, in which nobody else may write. */
+export async function openRootCache(cache = ROOT_CACHE): Promise<string> {
   await mkdir(cache, { recursive: true, mode: READABLE_BY_ALL });
   refuseForeign(dirname(cache));
   refuseForeign(cache);
-  if (lstatSync(target, { throwIfNoEntry: false })) {
-    refuseForeign(target);
-    return target;
-  }
-  await removeUnfinished(cache);
-  const unfinished = `${target}.unfinished-${process.pid}`;
-  await copyFolder(packageRoot, unfinished);
-  try {
-    await rename(unfinished, target);
-  } catch (error) {
-    // Another process made the same copy meanwhile.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
-    await rm(unfinished, { recursive: true });
-  }
-  return target;
+  return cache;
 }
 
 function refuseForeign(folder: string): void {
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0)
     throw new Error(`${folder} is not a folder that only root may write`);
-}
-
-async function removeUnfinished(cache: string): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const pid = UNFINISHED.exec(name)?.[1];
-    if (pid && (Number(pid) === process.pid || processStart(Number(pid)) === undefined))
-      await rm(join(cache, name), { recursive: true });
-  }
 }
 
 /** Does not keep modes, because the umask of the installation may have closed the files. */
@@ -75,7 +58,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** After a power failure, a copy that was renamed could otherwise hold empty files. */
+/** Copies to the disk. After a power failure, a copy that was renamed could otherwise hold empty files. */
 async function copySynced(source: string, target: string): Promise<void> {
   await copyFile(source, target);
   const file = await open(target, 'r+');

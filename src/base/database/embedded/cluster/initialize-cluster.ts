@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { chown, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { errorCode } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
 import type { ServerBinaries } from './server-binaries';
 import { namelessUser } from './connection-rules';
 import { storageError } from '../directory/storage-error';
-import { removeFolderAs } from '../process/remove-folder';
 import { ownFolder, type ServerAccount } from '../process/server-account';
 import { endWithParent } from '../process/end-with-parent';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** Name of the only role. The account of the service has it, see `connection-rules.ts`. */
 export const SUPERUSER = 'aspectory';
@@ -102,4 +101,22 @@ async function initdb(
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Everything in the working directory. The shell expands a pattern without a match to itself, which `-f` ignores. */
+const REMOVE_ALL = 'rm -rf -- ./* ./.[!.]* ./..?*';
+
+/**
+ * Removes a folder that belongs to the account of the server. Does it with the rights of that account: it could exchange a folder for a
+ * link to somewhere else while root removes it.
+ */
+async function removeFolderAs({ ids }: ServerAccount, folder: string): Promise<void> {
+  const found = await lstat(folder);
+  if (!ids || !found.isDirectory() || found.uid === 0) {
+    await rm(folder, { recursive: true, force: true });
+    return;
+  }
+  const { uid, gid } = found;
+  await promisify(execFile)('/bin/sh', ['-c', REMOVE_ALL], { uid, gid, cwd: folder, env: { PATH: '/usr/bin:/bin' } });
+  await rmdir(folder);
 }

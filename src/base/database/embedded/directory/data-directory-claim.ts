@@ -18,7 +18,7 @@ interface Claim {
   readonly host: string;
   readonly since: string;
   readonly command: string;
-  /** Where the process answers as a service. */
+  /** The address at which the process answers as a service. */
   readonly url?: string;
 }
 
@@ -31,7 +31,7 @@ export interface HeldClaim {
 const HEARTBEAT_MS = 2000;
 /** A claim without a heartbeat for this time is dead. */
 export const FOREIGN_DEAD_AFTER_MS = 10_000;
-/** How long a process retries before the directory counts as taken, because two that start together make way for each other. */
+/** The time that a process retries before the directory counts as taken, because two that start together make way for each other. */
 const PATIENCE_MS = 400;
 /** A claim has about 300 bytes and a command line. */
 const CLAIM_BYTES_MAX = 64 * 1024;
@@ -142,7 +142,7 @@ function describeHolder(dataDirectory: string, { pid, host, command, since }: Cl
 interface Clocks {
   /** The time of day, which may be set back. */
   now(): number;
-  /** Never goes back. */
+  /** The time, which never goes back. */
   elapsed(): number;
 }
 

@@ -7,7 +7,7 @@ import { accountName, type AccountIds, chooseServerAccount, type ServerAccount }
 import { takeFile, takeFolder } from './owned-path';
 
 export interface DataDirectory {
-  /** Without links. */
+  /** The path without links. */
   readonly path: string;
   readonly account: ServerAccount;
 }

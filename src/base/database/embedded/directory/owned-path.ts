@@ -53,7 +53,7 @@ async function openOwned(path: string, flags: number, expected: string): Promise
   }
 }
 
-/** Only root may give away; any other account must own it already. */
+/** Takes a file over. Only root may give away; any other account must own it already. */
 async function takeOver(handle: FileHandle, group = process.getgid?.() ?? 0): Promise<void> {
   const { uid, gid } = await handle.stat();
   const own = process.getuid?.() ?? uid;

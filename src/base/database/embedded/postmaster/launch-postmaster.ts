@@ -45,8 +45,8 @@ async function tryLaunch(plan: PostmasterPlan, log: ServerLog): Promise<ChildPro
 }
 
 /**
- * Its output is a pipe to this process, which writes the log. If this process is killed, the server survives: it ignores SIGPIPE, and
- * loses the lines.
+ * Starts the server. The output is a pipe to this process, which writes the log. If this process is killed, the server survives: it ignores
+ * SIGPIPE, and loses the lines.
  */
 function spawnPostmaster({ binaries, account, cluster, socketDirectory, durable }: PostmasterPlan): ChildProcess {
   const args = serverArguments(cluster, ownFolder(account, cluster), socketDirectory.path, durable);

@@ -11,7 +11,7 @@ import { isReachable, type ServerAccount } from '../process/server-account';
 import { StartupError } from '#base/errors/startup-error';
 import { stopLeftoverPostmaster } from './leftover-postmaster';
 
-/** Only a part of the socket's name, because the server does not listen on a network. */
+/** A part of the socket's name, and no more, because the server does not listen on a network. */
 const SOCKET_PORT = 5432;
 const SOCKET_FILES = [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`];
 
@@ -43,7 +43,7 @@ export async function preparePostmaster(
 ): Promise<PostmasterPlan> {
   const cluster = join(dataDirectory, 'postgres');
   refuseUnreachable(dataDirectory, account);
-  const binaries = await locateServerBinaries(join(dataDirectory, 'lib'), account);
+  const binaries = await locateServerBinaries(dataDirectory, account, logger);
   if (await initializeCluster(cluster, binaries, account)) logger.info({ dataDirectory }, 'made a new database');
   const leftover = await stopLeftoverPostmaster(cluster);
   if (leftover) logger.warn({ leftover }, 'stopped the database server that an earlier process left running');
@@ -58,7 +58,7 @@ export async function preparePostmaster(
   return { binaries, account, cluster, socketDirectory, durable };
 }
 
-/** Only Linux has a path to the working directory, see `ownFolder`. */
+/** Refuses a directory that the account cannot reach. Only Linux has a path to the working directory, see `ownFolder`. */
 function refuseUnreachable(dataDirectory: string, { ids }: ServerAccount): void {
   if (!ids || process.platform === 'linux' || isReachable(dataDirectory, ids)) return;
   throw new StartupError(

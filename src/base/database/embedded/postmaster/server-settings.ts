@@ -1,5 +1,5 @@
 /**
- * For two cores of a shared machine: few processes, little memory when idle, no replication. Writes are durable, because fsync,
+ * Settings for two cores of a shared machine: few processes, little memory when idle, no replicas. Writes are durable, because fsync,
  * full_page_writes and synchronous_commit keep their defaults (on).
  */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -18,7 +18,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_parallel_maintenance_workers: '1',
   // Compilation takes longer than most of our statements.
   jit: 'off',
-  wal_level: 'minimal',
+  // A backup needs the whole log (`operation/backup/`). It may keep so much of it that the backup does not have yet.
+  wal_level: 'replica',
+  max_slot_wal_keep_size: '8GB',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   max_wal_size: '2GB',
@@ -32,7 +34,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
-/** For databases of tests and benchmarks. */
+/** Settings for databases of tests and benchmarks. */
 const VOLATILE: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',

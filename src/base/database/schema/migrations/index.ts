@@ -30,6 +30,9 @@ import { runRefusals } from './0029-expand-run-refusals';
 import { rolledBackRuns } from './0030-expand-rolled-back-runs';
 import { webhookHeaders } from './0031-expand-webhook-headers';
 import { servedModels } from './0032-expand-served-models';
+import { actorThrottles } from './0033-expand-actor-throttles';
+import { searchImage } from './0034-expand-search-image';
+import { digests } from './0035-expand-digests';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -66,4 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rolledBackRuns,
   webhookHeaders,
   servedModels,
+  actorThrottles,
+  searchImage,
+  digests,
 ];

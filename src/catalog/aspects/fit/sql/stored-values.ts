@@ -13,7 +13,10 @@ export interface ValueCount extends AspectOfType {
 
 const PAIRS = new RowSource<AspectOfType>({ entityType: 'text', aspect: 'text' });
 
-/** How many values of these aspects are stored. Reads the whole table of latest values, and a range of an index of events for each. */
+/**
+ * Counts the stored values of these aspects. Reads the whole table of latest values, and a range of an index of events
+ * for each.
+ */
 export async function countValues(client: SqlClient, pairs: readonly AspectOfType[]): Promise<readonly ValueCount[]> {
   if (pairs.length === 0) return [];
   return client.query({ text: COUNT, values: PAIRS.values(pairs) });

@@ -2,7 +2,7 @@ import { RowSource } from '#base/database/row-source';
 import type { SqlClient } from '#base/database/sql-client';
 import type { AspectOfUrn } from './delete-set-aside';
 
-/** Those of the aspects of which something is set aside. */
+/** Finds the aspects of which something is set aside. */
 export async function findSetAside(client: SqlClient, wanted: readonly AspectOfUrn[]): Promise<readonly AspectOfUrn[]> {
   if (wanted.length === 0) return [];
   return client.query({ text: FIND, values: WANTED.values(wanted) });

@@ -7,7 +7,7 @@ export interface TracedAspect {
   readonly aspect: string;
 }
 
-/** When it was deleted, in epoch milliseconds. */
+/** The time of a deletion, in epoch milliseconds. */
 export interface Deletion extends TracedAspect {
   readonly deletedOn: number;
 }

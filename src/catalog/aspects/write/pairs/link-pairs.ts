@@ -1,29 +1,20 @@
-import type { SqlClient } from '#base/database/sql-client';
 import { groupBy } from '#base/json/group-by';
+import type { AppliedBatch } from '../applied-batch';
 import type { BatchState } from '../batch-state';
-import type { BatchUrnIds } from '../urn-ids';
-import { type Cause, type Changed, OTHERS_MAX, PairLinker } from './pair-linker';
-import type { Keyed, PairRule } from '#catalog/aspects/pairs/pair-rule';
+import type { Cause } from '../with-derived';
+import { type Changed, OTHERS_MAX, PairLinker } from './pair-linker';
+import type { PairRule } from '#catalog/aspects/pairs/pair-rule';
 import { findNamers } from './sql/find-namers';
-
-interface Batch {
-  readonly client: SqlClient;
-  readonly ids: BatchUrnIds;
-  readonly state: BatchState;
-}
-
-/** Locks and reads further entities into the state of the batch. */
-type Load = (wanted: readonly Keyed[]) => Promise<void>;
 
 /**
  * Links the entities of a batch with the other sides that its changes show (`@PairedBy`), after all requests were applied. Mostly there is
  * nothing to do, and nothing is read. Otherwise the other sides are locked and read together.
  */
-export async function linkPairs(rules: readonly PairRule[], batch: Batch, load: Load): Promise<void> {
-  for (const rule of rules) await linkBy(rule, batch, load);
+export async function linkPairs(rules: readonly PairRule[], batch: AppliedBatch): Promise<void> {
+  for (const rule of rules) await linkBy(rule, batch);
 }
 
-async function linkBy(rule: PairRule, batch: Batch, load: Load): Promise<void> {
+async function linkBy(rule: PairRule, batch: AppliedBatch): Promise<void> {
   const { state, ids } = batch;
   const linker = new PairLinker(rule, state);
   const { changed, evident } = changedSides(rule, state);
@@ -34,7 +25,7 @@ async function linkBy(rule: PairRule, batch: Batch, load: Load): Promise<void> {
   const namers = await namersOf(rule, batch, arrivals);
   if (concerned.length === 0 && namers.size === 0) return;
   const wanted = [...concerned.flatMap((each) => linker.wanted(each)), ...[...namers.values()].flat()];
-  await load(wanted.flatMap((urn) => rule.keyed(urn) ?? []));
+  await batch.load(wanted.flatMap((urn) => rule.keyed(urn) ?? []));
   for (const each of concerned) linker.release(each);
   for (const each of concerned) if (evident.has(each.draft.stored.urn)) linker.link(each);
   for (const each of arrivals) for (const namer of namers.get(each.draft.stored.id) ?? []) linker.answer(each, namer);
@@ -65,7 +56,7 @@ function changedSides(rule: PairRule, state: BatchState) {
 /** The entities that named arrivals before they were there, by the ids of the arrivals. */
 async function namersOf(
   rule: PairRule,
-  { client }: Batch,
+  { client }: AppliedBatch,
   arrivals: readonly Changed[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (arrivals.length === 0) return new Map();

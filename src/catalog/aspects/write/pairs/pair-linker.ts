@@ -1,16 +1,6 @@
-import { applyChange } from '../apply-change';
-import { derivedChange } from '../derived-change';
 import type { EntityDraft } from '../entity-draft';
-import type { ChangeContext } from '../log-change';
-import type { PreparedChange } from '#catalog/aspects/prepare/prepared-change';
-import { derivedMetadata } from '#catalog/aspects/pairs/derived-value';
+import { type Cause, withDerived } from '../with-derived';
 import type { Keyed, PairRule, Side } from '#catalog/aspects/pairs/pair-rule';
-
-/** The change that a derived one follows from. */
-export interface Cause {
-  readonly change: PreparedChange;
-  readonly context: ChangeContext;
-}
 
 /** The entities of a batch. */
 export interface PairedEntities {
@@ -83,8 +73,8 @@ export class PairLinker {
 
   /** The sides that the entity had when the batch began, and has no more. */
   private lost(draft: EntityDraft): readonly string[] {
-    const now = this.rule.others(draft);
-    return this.rule.others(draft.stored).filter((urn) => !now.includes(urn));
+    const now = new Set(this.rule.others(draft));
+    return this.rule.others(draft.stored).filter((urn) => !now.has(urn));
   }
 
   private isMadeFrom(urn: string): boolean {
@@ -121,18 +111,10 @@ export class PairLinker {
     const before = this.rule.others(draft);
     if (before.join() === others.join()) return;
     const { urn } = draft.stored;
-    this.entities.accept([this.written(draft.fork(), others, cause)]);
+    const { aspect, source } = this.rule;
+    const value = others.length > 0 ? this.rule.value(others, this.leads(draft, others)) : undefined;
+    this.entities.accept([withDerived(draft, { aspect, source, value }, cause)]);
     for (const each of before) if (!others.includes(each)) this.forget(each, urn, cause);
-  }
-
-  private written(draft: EntityDraft, others: readonly string[], { change, context }: Cause): EntityDraft {
-    const { aspect } = this.rule;
-    const leads = this.leads(draft, others);
-    const value = context.rules.values.check(aspect, this.rule.value(others, leads), change.valuePointer);
-    const systemMetadata = derivedMetadata(change.systemMetadata, this.rule.source);
-    const derived = derivedChange({ ...change, ...keyedOf(draft), systemMetadata }, aspect, value);
-    applyChange(draft, others.length > 0 ? derived : { ...derived, changeType: 'DELETE', value: undefined }, context);
-    return draft;
   }
 
   /** A client may have written that the other side leads. */

@@ -4,7 +4,7 @@ import type { LineageListQuery } from '../edge-list';
 import { idIsOneOf } from './end-condition';
 import type { EdgesQuery } from './read-edges';
 
-/** Which edges are lineage, and lead in the direction of the query from one of its urns. */
+/** Conditions for edges that are lineage, and lead in the direction of the query from one of its urns. */
 export function lineageConditions(
   kinds: LineageKinds,
   { urns, direction }: Pick<LineageListQuery, 'urns' | 'direction'>,

@@ -10,7 +10,7 @@ type EdgeRow = ListedEdge & EdgePosition;
 export interface EdgesQuery {
   /** Values of the conditions. */
   readonly parameters: SqlParameters;
-  /** Over `edge`, which is a row of one of the tables, and the rows `source` and `destination` of `urn`. */
+  /** Conditions over `edge`, which is a row of one of the tables, and the rows `source` and `destination` of `urn`. */
   readonly conditions: readonly string[];
   /** SQL over `edge`: whether the destination is upstream of the source. */
   readonly isUpstream: string;

@@ -8,14 +8,15 @@ import type { EdgeKind } from '../lineage-kinds';
 interface HiddenQuery {
   /** Entities that the actor may see. */
   readonly ids: readonly number[];
-  /** Those that lead from the entity whose aspect makes the edge. */
+  /** Kinds of edges that lead from the entity whose aspect makes the edge. */
   readonly outgoing: readonly EdgeKind[];
   readonly read: ReadContext;
 }
 
 /**
- * How many entities the actor may not see, although an aspect of a visible entity names them. Who reads that aspect knows of them anyway.
- * Edges that a hidden entity makes are not counted, because they would reveal that it exists.
+ * Counts the entities that the actor may not see, although an aspect of a visible entity names them. Who reads that
+ * aspect knows of them anyway. Edges that a hidden entity makes are not counted, because they would reveal that it
+ * exists.
  */
 export async function countHiddenNeighbours(
   client: SqlClient,

@@ -39,7 +39,7 @@ export function edgesAlong(kinds: WalkedKinds, window: Window, parameters: SqlPa
       : parts.map(({ from, text }) => `${text} and ${from} = ${entity}`).join(' union all ');
 }
 
-/** For models without lineage. */
+/** The query for models without lineage. */
 const NO_EDGES = `select source_id as other_id, relationship, created_on, created_by, updated_on, updated_by, properties, null::bigint as maker_id from edge where false`;
 
 function edgesOf(

@@ -19,7 +19,7 @@ interface PartEdgesQuery {
   /** The urns of entities. */
   readonly wholes: readonly string[];
   readonly partTypes: readonly string[];
-  /** Those of the direction downstream. */
+  /** Kinds of the direction downstream. */
   readonly kinds: WalkedKinds;
   readonly window: Pick<LineageQuery, 'startTimeMillis' | 'endTimeMillis'>;
   readonly read: ReadContext;

@@ -1,7 +1,7 @@
 import { binaryArray } from '#base/database/binary-array';
 import type { SqlClient } from '#base/database/sql-client';
 
-/** Those of the entities that are soft-deleted. Each is a search in the primary key. */
+/** Finds the entities that are soft-deleted. Each is a search in the primary key. */
 export async function readRemoved(client: SqlClient, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.length === 0) return [];
   const rows = await client.query<{ readonly id: string }>({

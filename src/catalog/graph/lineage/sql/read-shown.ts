@@ -10,7 +10,7 @@ interface ShownRow {
 
 interface ShownQuery {
   readonly ids: readonly number[];
-  /** Of each of `ids`. */
+  /** The degree of each of `ids`. */
   readonly degrees: readonly number[];
   readonly start: number;
   readonly count: number;

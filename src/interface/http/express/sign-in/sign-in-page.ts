@@ -4,11 +4,11 @@ import { signOutForm } from '../site/sign-out-form';
 
 export interface SignInPage {
   readonly title: string;
-  /** From the address of the page to the root of the service: empty, or one or more `../`. */
+  /** The path from the address of the page to the root of the service: empty, or one or more `../`. */
   readonly root: string;
-  /** Where the browser goes on by itself. */
+  /** The address to which the browser goes on by itself. */
   readonly next?: string | undefined;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly problem?: string | undefined;
   readonly body: Html;
 }
@@ -39,7 +39,7 @@ export function sendSignInPage(response: Response, { title, root, next, problem,
 
 interface SignInForm {
   readonly name: string;
-  /** Where to go afterwards. */
+  /** The address to go to afterwards. */
   readonly to: string;
   readonly problem?: string | undefined;
 }

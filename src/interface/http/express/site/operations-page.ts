@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express';
 import { generateHTML, serveFiles } from 'swagger-ui-express';
+import { HEADER_STYLE, siteHeader } from './site-header';
 import { themeTokens } from './theme-tokens';
 
 /** The page finds its document at its own address, so that it works below any prefix. No badge of an online validator. */
@@ -9,8 +10,7 @@ const OPTIONS = {
   customCssUrl: '../assets/operations.css',
   customJs: '../assets/operations.js',
   customCss: `
-nav { padding: 0.75rem 1.25rem; font: var(--size-14)/1.5 var(--sans); }
-nav a { color: var(--accent); }
+body { margin: 0; }${HEADER_STYLE}
 html.dark-mode body { background: #1c2022; }`,
   swaggerOptions: {
     url: '?format=json',
@@ -32,17 +32,21 @@ const FILES = [
   'favicon-32x32.png',
 ].map((file) => `/${file}`);
 
-/** The way back, because the page of swagger-ui has no links of ours. */
-const BACK = '<nav><a href="../../docs">Aspectory reference</a></nav>';
+/** Every page asks for it, so browsers keep it for a day without asking again. */
+const ICON = '/favicon-32x32.png';
+const ICON_CACHING = 'private, max-age=86400';
+
+/** The page of swagger-ui has no links of ours. */
+const HEADER = siteHeader('../../../').text;
 const STYLE_ELEMENT = /<style>(.*?)<\/style>/gs;
 const STYLE_ATTRIBUTE = /\sstyle="position:absolute;width:0;height:0"/;
 
 const GENERATED = generateHTML(undefined, OPTIONS);
 
-/** Without the styles inside the page, which the policy forbids. */
+/** The page without the styles inside it, which the policy forbids. */
 const PAGE = GENERATED.replaceAll(STYLE_ELEMENT, '')
   .replace(STYLE_ATTRIBUTE, ' width="0" height="0"')
-  .replace('<div id="swagger-ui">', `${BACK}$&`);
+  .replace('<div id="swagger-ui">', `${HEADER}$&`);
 
 /** The styles of the page of swagger-ui, and ours. */
 export function operationsStyle(): string {
@@ -63,7 +67,12 @@ const POLICY =
 
 /** The files of the page, and no others. */
 export function operationFiles(): Router {
-  return Router({ strict: true }).get(FILES, ...serveFiles(undefined, OPTIONS));
+  const router = Router({ strict: true });
+  router.get(ICON, (_request, response, next) => {
+    response.set('Cache-Control', ICON_CACHING);
+    next();
+  });
+  return router.get(FILES, ...serveFiles(undefined, OPTIONS));
 }
 
 /** The page of one resource, whose operations a person can try in swagger-ui. */

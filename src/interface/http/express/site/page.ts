@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import { html, type Html } from './html';
 import { signOutForm } from './sign-out-form';
+import { HEADER_STYLE, siteHeader } from './site-header';
 import { themeTokens } from './theme-tokens';
 
 export interface Page {
   readonly title: string;
-  /** From the address of the page to the folder of the reference, without a slash at the end. */
+  /** The path from the address of the page to the folder of the reference, without a slash at the end. */
   readonly base: string;
   readonly body: Html;
 }
@@ -27,13 +28,7 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
         <link rel="icon" href="${base}/rest/favicon-32x32.png" />
       </head>
       <body>
-        <header>
-          <nav aria-label="Reference">
-            <a href="${base}">Aspectory reference</a> <a href="${base}/../../app/models">Models</a>
-            <a href="${base}#operations">Operations</a>
-          </nav>
-          ${signOut}
-        </header>
+        ${siteHeader(`${base}/../../`, signOut)}
         <main>${body}</main>
       </body>
     </html> `;
@@ -42,16 +37,13 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
 
 /** The style of pages without scripts: the tokens that the web application has, too, and what these pages make of them. */
 export function siteStyle(): string {
-  return `${themeTokens()}${STYLE}`;
+  return `${themeTokens()}${STYLE}${HEADER_STYLE}`;
 }
 
 const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: var(--size-14)/1.5 var(--sans); }
-header, main { max-width: 75rem; margin: 0 auto; padding: var(--space-3) var(--space-5); }
-header { display: flex; align-items: center; justify-content: space-between; min-height: var(--header-height); border-bottom: 1px solid var(--line); }
-nav a { margin-right: var(--space-5); color: var(--soft); font-weight: 500; }
-nav a:first-child { color: var(--text); font-weight: 650; }
+main { max-width: 75rem; margin: 0 auto; padding: var(--space-3) var(--space-5); }
 a { color: var(--accent); text-decoration: none; }
 a:hover, a:focus { text-decoration: underline; text-underline-offset: 3px; }
 h1 { font-size: var(--size-26); font-weight: 650; letter-spacing: -0.015em; margin: var(--space-4) 0 var(--space-1); overflow-wrap: anywhere; }
@@ -75,6 +67,12 @@ button { font: inherit; font-weight: 500; color: inherit; background: var(--page
 button:hover { background: var(--hover); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 form { margin: var(--space-4) 0; }
+label { color: var(--soft); font-size: var(--size-13); }
+label input { display: block; margin-top: var(--space-1); font-size: var(--size-14); color: var(--text); }
+[role=search] { display: flex; align-items: end; gap: var(--space-2); }
+td:has(+ td .operations) { width: 10rem; }
+.operations { columns: 20rem; column-gap: var(--space-6); margin: 0; padding: 0; list-style: none; }
+.operations li { break-inside: avoid; }
 .sign-out { margin: 0; }
 `;
 

@@ -5,10 +5,9 @@ import { shortened, unknownName } from '#base/errors/unknown-name';
 import { AspectSchemas } from '#catalog/registry/aspect-schemas';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { InterfaceDocuments } from '#interface/http/interface-documents';
-import { assetFiles } from './assets';
 import { operationGroups, operationPart } from './operation-part';
-import { operationFiles, sendOperationsPage } from './operations-page';
-import { sendPage, type Page } from './page';
+import { operationFiles, OPERATIONS_SCRIPT, operationsStyle, sendOperationsPage } from './operations-page';
+import { FILTER_SCRIPT, type Page, sendPage, siteStyle } from './page';
 import { standaloneSchema } from './record-schema';
 import { html, type HtmlValue, section, table } from './html';
 
@@ -18,9 +17,11 @@ const BASE = 'docs';
 function indexPage(document: OpenAPIV3.Document, query: string): Page {
   const rows = operationGroups(document).map(({ resource, operations }) => [
     html`<a href="${BASE}/rest/${resource}">/${resource}</a>`,
-    operations.map(({ summary }) => summary ?? '').join('; '),
+    html`<ul class="operations">
+      ${operations.map(({ summary }) => html`<li>${summary}</li> `)}
+    </ul>`,
   ]);
-  const body = html`<h1>Reference</h1>
+  const body = html`<h1>API reference</h1>
     <p>
       Generated from the models. The whole interface is one <a href="../openapi.json">OpenAPI document</a>; the
       <a href="../app/models">models</a> have a page for each entity type and aspect.
@@ -101,7 +102,7 @@ export function referencePages(
   return pages;
 }
 
-/** Not parsed at the start of the service, because most processes never show a page. */
+/** Parses the document once, and not at the start of the service, because most processes never show a page. */
 function parsedOnce(published: string): () => OpenAPIV3.Document {
   let parsed: OpenAPIV3.Document | undefined;
   return () => (parsed ??= JSON.parse(published));
@@ -140,4 +141,22 @@ function unknownResource(document: OpenAPIV3.Document, name: string): NotFoundEr
 function unknown(what: string, name: string): NotFoundError {
   const message = `The reference has no ${what} '${shortened(name)}'`;
   return new NotFoundError(message, [{ pointer: `/path/${what}`, message, expected: `${SITE} and what it links to` }]);
+}
+
+const FILES: ReadonlyMap<string, () => string> = new Map([
+  ['site.css', siteStyle],
+  ['filter.js', () => FILTER_SCRIPT],
+  ['operations.css', operationsStyle],
+  ['operations.js', () => OPERATIONS_SCRIPT],
+]);
+
+/** Our own files that pages load. */
+function assetFiles(): Router {
+  const files = Router({ strict: true });
+  files.get('/:file', ({ params: { file } }, response, next) => {
+    const content = FILES.get(file);
+    if (content === undefined) next();
+    else response.type(file).send(content());
+  });
+  return files;
 }

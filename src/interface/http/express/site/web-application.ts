@@ -4,6 +4,7 @@ import { type Request, type Response, Router } from 'express';
 import { NotFoundError } from '#base/errors/domain-error';
 import { PROJECT } from '#base/settings/project-folder';
 import { shortened } from '#base/errors/unknown-name';
+import { followModels, type ServedStates } from './follow-models';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from './html';
 
@@ -13,12 +14,14 @@ const POLICY =
 /** The name of a file changes with its content. Shared caches must not keep it, because reading it can take credentials. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** The web application: one page for all its addresses, and its files. */
-export function webApplication(): Router {
+/** The web application: one page for all its addresses, and its files. @param served of a service that `npm run dev` started */
+export function webApplication(served: ServedStates | undefined): Router {
   const bundle = loadedOnce(loadWebBundle);
   const router = Router({ strict: true });
   router.get('/assets/:file', (request, response) => sendFile(bundle(), request, response));
-  router.use((request, response) => sendShell(bundle(), request, response));
+  if (served) router.get('/served', followModels(served));
+  const development = served ? 'follows-models' : isFromSources() ? 'on' : undefined;
+  router.use((request, response) => sendShell(bundle(), development, request, response));
   return router;
 }
 
@@ -36,7 +39,12 @@ function sendFile({ files }: WebBundle, request: Request<{ file: string }>, resp
 }
 
 /** Links are relative, because the prefix of a proxy is not known here. The script finds it in its own address. */
-function sendShell({ start, script, imports, style, pages }: WebBundle, { path }: Request, response: Response): void {
+function sendShell(
+  { start, script, imports, style, pages }: WebBundle,
+  development: string | undefined,
+  { path }: Request,
+  response: Response,
+): void {
   // The path below /app.
   const folders = path === '/' ? 0 : path.split('/').length - 1;
   const assets = folders === 0 ? 'app/assets' : `${'../'.repeat(folders - 1)}assets`;
@@ -46,7 +54,7 @@ function sendShell({ start, script, imports, style, pages }: WebBundle, { path }
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${isFromSources() ? html`<meta name="aspectory-development" content="on" />` : ''}
+        ${development === undefined ? '' : html`<meta name="aspectory-development" content="${development}" />`}
         <title>Aspectory</title>
         <link rel="stylesheet" href="${assets}/${style}" />
         <link rel="icon" href="${assets}/../../restli/docs/rest/favicon-32x32.png" />

@@ -17,7 +17,7 @@ interface Manifest {
   /** Scripts that the script imports at once. */
   readonly imports: readonly string[];
   readonly style: string;
-  /** By the address of a page without the folder of the application: the scripts of the page alone. */
+  /** The scripts of each page alone, by the address of the page without the folder of the application. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 

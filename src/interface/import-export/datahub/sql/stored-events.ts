@@ -16,7 +16,7 @@ interface StoredEvent extends EventPlace {
 
 const PLACES = new RowSource<EventPlace>({ urn: 'text', aspect: 'text', timestampMillis: 'bigint', eventKey: 'uuid' });
 
-/** Those of the events that are stored, by the primary key of their table. */
+/** Finds the events that are stored, by the primary key of their table. */
 export function storedEvents(client: SqlClient, places: readonly EventPlace[]): Promise<readonly StoredEvent[]> {
   return client.query({ text: STORED, values: PLACES.values(places) });
 }

@@ -8,12 +8,21 @@ const MILLISECONDS_POSTGRES = "round(extract(epoch from date_trunc('milliseconds
 const CHANGED_POSTGRES =
   "and urn in (select urn from metadata_aspect_v2 where createdon >= timestamp 'epoch' + $3::float8 * interval '1 millisecond')";
 
+const COLUMNS_POSTGRES = `urn, aspect, version::float8 as version, metadata, systemmetadata as "systemMetadata", createdby as "createdBy",
+  ${MILLISECONDS_POSTGRES} as "createdOn"`;
+
 export function rowsAfterPostgres(since: number): string {
   return `
-select urn, aspect, version::float8 as version, metadata, systemmetadata as "systemMetadata", createdby as "createdBy",
-  ${MILLISECONDS_POSTGRES} as "createdOn"
+select ${COLUMNS_POSTGRES}
 from metadata_aspect_v2 where urn > $1 ${since > 0 ? CHANGED_POSTGRES : ''} order by urn, aspect, version limit $2`;
 }
+
+export const LATEST_AFTER_POSTGRES = `
+select urn, aspect, version::float8 as version, '' as metadata, null as "systemMetadata", createdby as "createdBy",
+  ${MILLISECONDS_POSTGRES} as "createdOn"
+from metadata_aspect_v2 where urn > $1 and version = 0 order by urn, aspect limit $2`;
+export const LATEST_OF_POSTGRES = `select ${COLUMNS_POSTGRES} from metadata_aspect_v2 where urn = any($1) and version = 0`;
+export const KNOWN_OF_POSTGRES = 'select distinct urn from metadata_aspect_v2 where urn = any($1) and version = 0';
 
 /** `timestampdiff` does not depend on the time zone of the session. */
 const MILLISECONDS_MYSQL = "timestampdiff(microsecond, '1970-01-01 00:00:00', createdon) div 1000";
@@ -21,10 +30,30 @@ const CHANGED_MYSQL = `and urn in (
   select urn from metadata_aspect_v2 where createdon >= date_add('1970-01-01 00:00:00', interval ? * 1000 microsecond)
 )`;
 
+const COLUMNS_MYSQL = `urn, aspect, version, metadata, systemmetadata as systemMetadata, createdby as createdBy, ${MILLISECONDS_MYSQL} as createdOn`;
+
 export function rowsAfterMysql(limit: number, since: number): string {
   return `
-select urn, aspect, version, metadata, systemmetadata as systemMetadata, createdby as createdBy, ${MILLISECONDS_MYSQL} as createdOn
+select ${COLUMNS_MYSQL}
 from metadata_aspect_v2 where urn > ? ${since > 0 ? CHANGED_MYSQL : ''} order by urn, aspect, version limit ${limit}`;
+}
+
+export function latestAfterMysql(limit: number): string {
+  return `
+select urn, aspect, version, '' as metadata, null as systemMetadata, createdby as createdBy, ${MILLISECONDS_MYSQL} as createdOn
+from metadata_aspect_v2 where urn > ? and version = 0 order by urn, aspect limit ${limit}`;
+}
+
+export function latestOfMysql(urns: number): string {
+  return `select ${COLUMNS_MYSQL} from metadata_aspect_v2 ${latestIn(urns)}`;
+}
+
+export function knownOfMysql(urns: number): string {
+  return `select distinct urn from metadata_aspect_v2 ${latestIn(urns)}`;
+}
+
+function latestIn(urns: number): string {
+  return `where urn in (${Array.from({ length: urns }, () => '?').join()}) and version = 0`;
 }
 
 const NEWEST = (milliseconds: string) =>

@@ -12,7 +12,7 @@ export interface Lease {
   readonly logId: string;
   /** The last position of the log. */
   readonly last: number;
-  /** Of the change there. */
+  /** The mark of the change there. */
   readonly mark: string;
   /** The version of every state in this snapshot. */
   readonly version: number;
@@ -40,7 +40,7 @@ export async function isRegistered(client: SqlClient, name: ConsumerName): Promi
   return (await client.query({ text: 'select from change_consumer where name = $1', values: [name] })).length > 0;
 }
 
-/** For a catalog that no cluster indexes any more. */
+/** Removes the consumers of a catalog that no cluster indexes any more. */
 export async function unregisterConsumers(client: SqlClient): Promise<void> {
   await client.query({ text: 'delete from change_consumer where name = any($1::text[])', values: [CONSUMERS] });
 }

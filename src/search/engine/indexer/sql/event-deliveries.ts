@@ -1,18 +1,19 @@
 import { RowSource } from '#base/database/row-source';
 import type { SqlClient } from '#base/database/sql-client';
+import { parseExactJson } from '#base/json/exact-json';
 import type { Series } from '#catalog/registry/model-registry';
 import type { EventKey } from '#catalog/timeseries/event-row';
 import type { EventDelivery, IndexedEvent } from '#search/engine/document-store';
 import type { RetriedEvent } from './retry-rows';
 
-type DeliveryRow = EventKey & { readonly version: number; readonly urn: string } & {
-  readonly [field in keyof IndexedEvent]: IndexedEvent[field] | null;
+type DeliveryRow = EventKey & { readonly version: number; readonly urn: string; readonly columns: string | null } & {
+  readonly [field in keyof Omit<IndexedEvent, 'columns'>]: IndexedEvent[field] | null;
 };
 
 /** 24 bits of the number of the write: sums over a shard stay exact in any number type. */
 export const EVENT_DIGEST = '(e.sequence & 16777215)::int';
 
-const EVENT = `e.event, e.system_metadata as "systemMetadata", e.run_id as "runId", e.columns, ${EVENT_DIGEST} as digest`;
+const EVENT = `e.event, e.system_metadata as "systemMetadata", e.run_id as "runId", e.columns::text, ${EVENT_DIGEST} as digest`;
 
 /** Events as they are now. */
 export async function readEventDeliveries(
@@ -49,10 +50,10 @@ left join timeseries_event as e
 const FIRST_VERSION = 1;
 
 export interface EventRange {
-  /** Of the entities with higher ids, up to that of `upTo`. */
+  /** The id behind which the entities begin, up to that of `upTo`. */
   readonly after: string;
   readonly upTo: string;
-  /** Those of the models. */
+  /** The series of the models. */
   readonly series: readonly Series[];
 }
 
@@ -93,6 +94,9 @@ order by e.entity_id, e.aspect, e.timestamp_millis, e.event_key limit $6`;
 function toDelivery({ event, systemMetadata, runId, columns, digest, ...row }: DeliveryRow): EventDelivery {
   return {
     ...row,
-    event: event === null ? null : { event, systemMetadata, runId, columns: columns ?? {}, digest: digest ?? 0 },
+    event:
+      event === null
+        ? null
+        : { event, systemMetadata, runId, columns: parseExactJson(columns ?? '{}'), digest: digest ?? 0 },
   };
 }

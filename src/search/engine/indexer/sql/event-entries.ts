@@ -50,7 +50,7 @@ export async function isTruncationPending(
   return rows.length > 0;
 }
 
-/** Those of the series that have events. It looks up one entry of an index for each. */
+/** Finds the series that have events. It looks up one entry of an index for each. */
 export async function readFilledSeries(client: SqlClient, series: readonly Series[]): Promise<readonly Series[]> {
   const rows = await client.query<{ readonly at: number }>({
     text: FILLED,

@@ -2,7 +2,7 @@ import type { SqlClient } from '#base/database/sql-client';
 import { CONSUMERS } from './consumer-rows';
 import { readRebuild } from './rebuild-row';
 
-/** How far the cluster is behind, in numbers. */
+/** Numbers that say how far the cluster is behind. */
 export interface IndexerBacklog {
   /** Rows of the change log that are not indexed yet, and what must be sent again. */
   readonly changes: number;
@@ -30,7 +30,7 @@ export async function readIndexerBacklog(client: SqlClient): Promise<IndexerBack
   return backlog ?? { changes: 0, ageSeconds: 0, poisoned: 0 };
 }
 
-/** For operators. Shows the newest refusals. */
+/** Reads the status for operators. Shows the newest refusals. */
 export async function readIndexerStatus(client: SqlClient): Promise<IndexerStatus> {
   const { changes: waiting, poisoned } = await readIndexerBacklog(client);
   const poison = await client.query<RefusedWrite>({

@@ -11,7 +11,7 @@ export interface PendingState extends PendingQuestion {
   readonly entityType: string;
   /** Whether the index may hold an older state. */
   readonly pending: boolean;
-  /** Why the index refused the entity. */
+  /** The reason why the index refused the entity. */
   readonly refusal: string | null;
 }
 
@@ -33,7 +33,7 @@ select u.urn, q.position::float8 as position, u.entity_type as "entityType",
   (select p.reason from search_poison p where p.entity_id = u.id and p.part = '') as refusal
 from ${QUESTIONS.as('q')} join urn u on u.urn = q.urn`;
 
-/** Those of a range of entities that changed and are not indexed yet. */
+/** Finds the entities of a range that changed and are not indexed yet. */
 export async function readPendingIds(client: SqlClient, first: number, end: number): Promise<ReadonlySet<string>> {
   const rows = await client.query<{ readonly id: string }>({ text: PENDING_IDS, values: [first, end] });
   return new Set(rows.map(({ id }) => id));
@@ -43,7 +43,7 @@ const PENDING_IDS = `
 select entity_id as id from change where position > ${CONSUMER} and entity_id >= $1::bigint and entity_id < $2::bigint
 union select entity_id from search_retry where part = '' and entity_id >= $1::bigint and entity_id < $2::bigint`;
 
-/** Those of the urns whose entities changed and are not indexed yet. */
+/** Finds the urns whose entities changed and are not indexed yet. */
 export async function readPendingUrns(client: SqlClient, urns: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await client.query<{ readonly urn: string }>({ text: PENDING_URNS, values: [urns] });
   return new Set(rows.map(({ urn }) => urn));

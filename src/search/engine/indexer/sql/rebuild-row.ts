@@ -9,7 +9,7 @@ export async function readRebuild(client: SqlClient): Promise<string | undefined
   return row?.generation;
 }
 
-/** From the commit on, indexers write to this generation too. */
+/** Stores the generation that indexers write to as well, from the commit on. */
 export async function putRebuild(client: SqlClient, generation: string): Promise<void> {
   await client.query({
     text: 'insert into search_rebuild (generation) values ($1) on conflict (only_row) do update set generation = excluded.generation',

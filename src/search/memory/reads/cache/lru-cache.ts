@@ -18,7 +18,7 @@ export class LruCache<Value> {
     return this.entries.get(key)?.value;
   }
 
-  /** As `get`, and the value becomes the one that was used last. */
+  /** The same as `get`, but makes the value the one that was used last. */
   use(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;

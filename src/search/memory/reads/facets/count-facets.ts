@@ -9,7 +9,7 @@ import { TopScores } from '../rank/top-scores';
 /** The hits of one segment by entity type and by facet value. */
 export interface SegmentCounts {
   readonly types: readonly (readonly [entityType: string, count: number])[];
-  /** In the order of the facet values of the segment. */
+  /** Slots in the order of the facet values of the segment. */
   readonly slots: Uint32Array;
 }
 
@@ -17,7 +17,7 @@ export interface SegmentCounts {
 export class FacetCounter {
   private readonly names: readonly string[];
   private readonly types = new Map<string, number>();
-  /** By the number of the value. */
+  /** Counts by the number of the value. */
   private counts: Uint32Array;
 
   constructor(
@@ -94,7 +94,7 @@ function countSlots({ facets: { columns, values } }: Segment, documents: Uint32A
   return counts;
 }
 
-/** For fewer documents than there are lists. */
+/** Counts each document, which is faster for fewer documents than there are lists. */
 function countEach(counts: Uint32Array, column: FacetColumn, documents: Uint32Array): void {
   for (let at = 0; at < documents.length; at++) addList(counts, column, column.ofDocument[documents[at] ?? 0] ?? 0, 1);
 }

@@ -20,7 +20,7 @@ class ValuesOfFacet {
     this.added.push({ text, order: byteText(text), number });
   }
 
-  /** In the order of their texts. */
+  /** Values in the order of their texts. */
   get inOrder(): readonly FacetValue[] {
     if (this.added.length > 0) this.sorted = mergedValues(this.sorted, this.added.toSorted(byOrder));
     this.added = [];

@@ -65,7 +65,7 @@ export async function bestInSegment(
 interface Bound {
   readonly score: number;
   readonly use: number;
-  /** Of documents with this score and use, those before it are on earlier pages. */
+  /** The number of a document. Those before it with this score and use are on earlier pages. */
   readonly document: number;
 }
 

@@ -4,7 +4,7 @@ import { PostingsReader } from '#search/memory/storage/postings-reader';
 import { BEGINNING_SHIFT, FORM_SHIFT, SUCH_SHIFT, type WordKeys } from './ranked-words';
 import type { SegmentHits } from './segment-hits';
 
-/** To look a hit up takes as long as to read so many postings. */
+/** The cost of a look-up of a hit, as a number of postings that are read. */
 const LOOK_UP_COST = 128;
 
 type Range = readonly [from: number, to: number];
@@ -32,7 +32,7 @@ export async function matchWord(
   await matchTerms(bits, [isBegun ? such + 1 : begin, end], begun, hits, evaluation);
 }
 
-/** By set of fields: its classes in each of the ways to match. Each bit of `ways` is the shift of one of them. */
+/** The flags of a set of fields: its classes in each of the ways to match. Each bit of `ways` is the shift of one of them. */
 function flagsOf(classes: Uint8Array, ways: number): Uint16Array {
   const flags = new Uint16Array(classes.length);
   // A loop, because `Uint16Array.from` with a function takes several times as long, and each word of a query needs it.

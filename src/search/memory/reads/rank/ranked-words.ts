@@ -32,12 +32,12 @@ export const BEGINNING_SHIFT = 8;
 const WORD_BITS = 12;
 /** Bits of the whole query, beside those of its first word. */
 export const IS_TITLE = 1 << WORD_BITS;
-/** Or a title is a part of the query. */
+/** A hit with a title that begins with the query, or is a part of it. */
 export const BEGINS_TITLE = 2 << WORD_BITS;
 export const HAS_PHRASE = 4 << WORD_BITS;
-/** Not for completions: a title is near the query. */
+/** The bit of a title that is near the query. Completions do not use it. */
 export const NEARS_TITLE = 8 << WORD_BITS;
-/** Only for completions: a name has the text as it was typed. */
+/** The bit of a name that has the text as it was typed. Only completions use it. */
 export const HAS_TYPED = 8 << WORD_BITS;
 /** The first word begins a word of a name. */
 export const BEGINS_NAME = CLASS_BITS.A << BEGINNING_SHIFT;
@@ -115,7 +115,7 @@ export interface RankedWords {
   readonly words: readonly (WordKeys & { readonly parts: readonly WordKeys[] })[];
   /** The pairs of neighbouring words of each phrase. A pair has a key for each sign between its words. */
   readonly phrases: readonly (readonly (readonly ByteText[])[])[];
-  /** With which a word of a name begins if it has all words in their order. */
+  /** The text with which a word of a name begins if it has all words in their order. */
   readonly joined: ByteText | null;
   readonly titles: readonly ByteText[];
   readonly titleLength: number;
@@ -123,7 +123,7 @@ export interface RankedWords {
   readonly placedTitles: readonly PlacedKeys[];
   /** Names of the fields that say where an entity belongs. */
   readonly placing: readonly string[];
-  /** Only for completions: the pairs of the typed words, each with a key for each sign. The last may go on; none for one word. */
+  /** The pairs of the typed words, for completions only, each with a key for each sign. The last may go on; none for one word. */
   readonly typedPairs?: readonly (readonly ByteText[])[];
 }
 

@@ -89,7 +89,7 @@ export async function scoreHits(
   }
 }
 
-/** How a word and its parts match, by document. */
+/** The matches of a word and its parts, by document. */
 interface WordMatches {
   readonly bits: Uint16Array;
   readonly parts: readonly Uint16Array[];

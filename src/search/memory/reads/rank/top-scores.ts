@@ -1,4 +1,4 @@
-/** Without a second order. */
+/** The second order, if there is none. */
 const NONE = new Uint16Array();
 
 /**
@@ -33,7 +33,7 @@ export class TopScores {
     else if (this.capacity > 0 && !this.isBetter(0, score, document)) this.sink(score, document);
   }
 
-  /** In their order. To be called once. */
+  /** Hits in their order. To be called once. */
   taken(): { readonly documents: Uint32Array; readonly scores: Float64Array } {
     const { scores, documents, count } = this;
     while (this.count > 1) {

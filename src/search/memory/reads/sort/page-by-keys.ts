@@ -111,7 +111,7 @@ function afterTest(cursor: Cursor, columns: readonly OrderedColumn[], segment: S
 /** A key that no document has is between two places. */
 function placeOfKey(key: SortValue, each: OrderedColumn): number {
   if (key === null) return placeOf(MISSING, each);
-  const wanted = each.kind === 'number' ? Number(key) : key;
+  const wanted = each.kind === 'number' && typeof key === 'string' ? Number(key) : key;
   const { size, keyAt } = each.column;
   let [low, high] = [0, size];
   while (low < high) {

@@ -1,4 +1,6 @@
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '#search/language/fields/search-field';
+import { isNumeric } from '#base/json/integers';
+import type { SortKeyValue, SortValue } from '#search/service/result/cursor';
 import type { Evaluation } from '#search/memory/evaluate/condition';
 import type { Turn } from '#base/background/turn';
 import { fieldRange, type Segment } from '#search/memory/segment/segment';
@@ -9,11 +11,11 @@ import { orderTexts } from './order-texts';
 
 /** The order of the documents of a segment by one field. */
 export interface SortColumn {
-  /** By document: the rank of its key among the different keys of the segment, ascending; `MISSING` without a key. */
+  /** The rank of each key among the different keys of the segment, by document, ascending; `MISSING` without a key. */
   readonly ranks: Uint32Array;
   readonly size: number;
   /** The key of a rank. Texts are without case. */
-  keyAt(rank: number): string | number;
+  keyAt(rank: number): SortKeyValue;
   /** Bytes of memory. */
   readonly bytes: number;
 }
@@ -51,7 +53,7 @@ function byType({ size, typeRuns }: Segment): SortColumn {
   return columnOf(ranks, types.length, (rank) => types[rank] ?? '');
 }
 
-/** Of several values of a document, the first counts. */
+/** Orders by the first value of a document if it has several. */
 async function byFirstValue({ name, kind }: SearchField, { segment, turn }: Evaluation): Promise<SortColumn> {
   const [from, to] = fieldRange(segment.values, name);
   const ranks = await firstValues(segment, [from, to], turn);
@@ -65,12 +67,12 @@ async function byFirstValue({ name, kind }: SearchField, { segment, turn }: Eval
 }
 
 /** A field of numbers has no key of a text. */
-function sortKeyOf(value: string | number | boolean, isNumber: boolean): string | number | null {
-  if (isNumber) return typeof value === 'number' ? value : null;
+function sortKeyOf(value: ReturnType<typeof valueOf>, isNumber: boolean): SortValue {
+  if (isNumber) return isNumeric(value) ? value : null;
   return String(value).toLowerCase();
 }
 
-/** By document: the id of its first value in a range. */
+/** The id of the first value in a range, by document. */
 async function firstValues(segment: Segment, [from, to]: readonly [number, number], turn: Turn): Promise<Uint32Array> {
   const first = new Uint32Array(segment.size).fill(MISSING);
   const several: number[] = [];
@@ -94,8 +96,8 @@ async function firstValues(segment: Segment, [from, to]: readonly [number, numbe
 }
 
 /** Values with equal keys have the same rank. */
-async function rankedValues(from: number, to: number, keyOf: (value: number) => string | number | null, turn: Turn) {
-  const keys: (string | number | null)[] = [];
+async function rankedValues(from: number, to: number, keyOf: (value: number) => SortValue, turn: Turn) {
+  const keys: SortValue[] = [];
   for (let value = from; value < to; value++) {
     keys.push(keyOf(value));
     if (value % STEP === 0 && turn.isOver) await turn.pause();
@@ -106,7 +108,7 @@ async function rankedValues(from: number, to: number, keyOf: (value: number) => 
   const order = await orderTexts(texts, turn);
   const rankOf = new Uint32Array(keys.length).fill(MISSING);
   const values: number[] = [];
-  let last: string | number | null = null;
+  let last: SortValue = null;
   for (const place of order) {
     const key = keys[place] ?? null;
     if (key === null) continue;

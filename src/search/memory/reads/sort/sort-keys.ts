@@ -1,7 +1,7 @@
 import type { SearchField } from '#search/language/fields/search-field';
 import type { SearchFields } from '#search/language/fields/search-fields';
 import type { Sort } from '#catalog/filter/filter';
-import type { SortValue } from '#search/service/result/cursor';
+import type { SortKeyValue, SortValue } from '#search/service/result/cursor';
 import { byteText } from '#search/memory/storage/byte-text';
 
 /** A key by which hits are ordered, before the urn. */
@@ -35,6 +35,6 @@ function compareValues(a: SortValue, b: SortValue, descending: boolean): number 
 }
 
 /** Texts are compared by code point. */
-export function isSmaller(a: string | number, b: string | number): boolean {
+export function isSmaller(a: SortKeyValue, b: SortKeyValue): boolean {
   return typeof a === 'string' && typeof b === 'string' ? byteText(a) < byteText(b) : a < b;
 }

@@ -1,5 +1,5 @@
-import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
 import { lazy, Suspense } from 'react';
+import { Menu, MenuGroup, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
 import { Popover } from '#web/ui/parts/overlays/popover.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { AddLabel } from './add-label';
@@ -10,6 +10,12 @@ const AddList = lazy(async () => ({ default: (await import('./add-list')).AddLis
 /** More entries need a field to find one. */
 const MENU_MAX = 12;
 
+const BUTTON = (
+  <button className="button small" data-key="e">
+    <AddLabel />
+  </button>
+);
+
 /** What can be said of an entity, as a menu; with many entries, as a list with a field to search in it. */
 export function AddChoices(props: ChoicesProps) {
   const count = props.groups.reduce((sum, { aspects }) => sum + aspects.length, 0);
@@ -18,34 +24,23 @@ export function AddChoices(props: ChoicesProps) {
 
 function ShortChoices({ groups, isOpen, onChoose }: ChoicesProps) {
   return (
-    <MenuProvider placement="bottom-end" defaultOpen={isOpen}>
-      <MenuButton className="button small" data-key="e">
-        <AddLabel />
-      </MenuButton>
-      <Menu className="menu choices" gutter={4}>
-        {groups.map(({ title, aspects }, index) => (
-          <MenuGroup key={title} className={index > 0 ? 'menu-group' : ''}>
-            <MenuGroupLabel className="menu-label">{title}</MenuGroupLabel>
-            {aspects.map((aspect) => (
-              <MenuItem key={aspect.name} className="menu-item" onClick={() => onChoose(aspect)} title={aspect.doc}>
-                {aspect.title}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-        ))}
-      </Menu>
-    </MenuProvider>
+    <Menu className="choices" button={BUTTON} isOpen={isOpen}>
+      {groups.map(({ title, aspects }, index) => (
+        <MenuGroup key={title} label={title} className={index > 0 ? 'menu-group' : ''}>
+          {aspects.map((aspect) => (
+            <MenuItem key={aspect.name} onClick={() => onChoose(aspect)} title={aspect.doc}>
+              {aspect.title}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      ))}
+    </Menu>
   );
 }
 
 function LongChoices(props: ChoicesProps) {
-  const button = (
-    <button type="button" className="button small" data-key="e">
-      <AddLabel />
-    </button>
-  );
   return (
-    <Popover label="Add" button={button} isOpen={props.isOpen}>
+    <Popover label="Add" button={BUTTON} isOpen={props.isOpen}>
       <Suspense fallback={<Skeleton lines={5} />}>
         <AddList {...props} />
       </Suspense>

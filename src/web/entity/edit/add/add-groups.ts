@@ -11,7 +11,7 @@ export interface AddGroup<Aspect extends Addable> {
 /** The place of aspects for which the models have no order: nobody thought that people look for them. */
 const NO_ORDER = 100;
 
-/** By section of the page. What the models put first comes first, and what they put nowhere comes last. */
+/** Groups by section of the page. What the models put first comes first, and what they put nowhere comes last. */
 export function addGroups<Aspect extends Addable>(aspects: readonly Aspect[]): readonly AddGroup<Aspect>[] {
   const groups = new Map<string, Aspect[]>();
   for (const aspect of aspects.toSorted((a, b) => a.order - b.order)) {

@@ -1,60 +1,42 @@
-import {
-  Combobox,
-  ComboboxGroup,
-  ComboboxGroupLabel,
-  ComboboxItem,
-  ComboboxList,
-  ComboboxProvider,
-  usePopoverContext,
-} from '@ariakit/react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useState } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
+import { Combobox } from '#web/ui/parts/fields/combobox.tsx';
+import { AroundPart } from '#web/ui/parts/overlays/popover.tsx';
 import { foundGroups } from './add-groups';
 import type { ChoicesProps } from './choices-props';
 
 /** A long list of what can be added, and a field that finds in it. */
 export function AddList({ groups, onChoose }: ChoicesProps) {
-  const popover = usePopoverContext();
-  const field = useRef<HTMLInputElement>(null);
+  const { hide } = use(AroundPart);
   const [text, setText] = useState('');
-  // The list is loaded after its popover has opened.
-  useEffect(() => field.current?.focus(), []);
-  const found = foundGroups(groups, text);
-  const choose = (aspect: AspectModel) => {
-    popover?.hide();
-    onChoose(aspect);
-  };
+  const optionOf = (aspect: AspectModel) => ({
+    key: aspect.name,
+    className: 'add-item',
+    content: (
+      <>
+        <span>{aspect.title}</span>
+        <span className="soft">{aspect.doc}</span>
+      </>
+    ),
+    choose: () => {
+      hide();
+      onChoose(aspect);
+    },
+  });
+  const found = foundGroups(groups, text).map(({ title, aspects }) => ({ title, options: aspects.map(optionOf) }));
   return (
-    <ComboboxProvider value={text} setValue={setText} focusLoop={false}>
-      <Combobox
-        className="picker-input"
-        aria-label="Find what to add"
-        placeholder="Find"
-        autoSelect="always"
-        ref={field}
-      />
-      <ComboboxList className="add-list" alwaysVisible aria-label="What to add">
-        {found.map(({ title, aspects }, index) => (
-          <ComboboxGroup key={title} className={index > 0 ? 'menu-group' : ''}>
-            <ComboboxGroupLabel className="menu-label">{title}</ComboboxGroupLabel>
-            {aspects.map((aspect) => (
-              <ComboboxItem
-                key={aspect.name}
-                className="menu-item add-item"
-                setValueOnClick={false}
-                focusOnHover
-                onClick={() => choose(aspect)}
-              >
-                <span>{aspect.title}</span>
-                <span className="soft">{aspect.doc}</span>
-              </ComboboxItem>
-            ))}
-          </ComboboxGroup>
-        ))}
-        {found.length === 0 && (
-          <p className="soft no-choice">Nothing to add has “{text}” in its name or description.</p>
-        )}
-      </ComboboxList>
-    </ComboboxProvider>
+    <Combobox
+      className="picker-input"
+      label="Find what to add"
+      placeholder="Find"
+      text={text}
+      onText={setText}
+      isOpen
+      groups={found}
+      listLabel="What to add"
+      listClass="add-list"
+    >
+      {found.length === 0 && <p className="soft no-choice">Nothing to add has “{text}” in its name or description.</p>}
+    </Combobox>
   );
 }

@@ -6,7 +6,7 @@ interface FieldFrameProps {
   readonly doc?: string;
   readonly isRequired: boolean;
   readonly problem: string | undefined;
-  /** Beside the title, such as Remove. */
+  /** An action beside the title, such as Remove. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

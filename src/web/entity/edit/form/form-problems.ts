@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error';
 import type { Problems } from './form-store';
 
-/** Where a request has the value that a form wrote. */
+/** The place of the value that a form wrote, in a request. */
 const VALUE = '/proposal/aspect/value';
 
 /** What the service says of places in the value. */

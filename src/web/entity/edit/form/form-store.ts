@@ -1,4 +1,5 @@
 import type { JsonValue } from '#generated/registry/registry-types';
+import { Store } from '#web/api/store';
 import { isEqual, type Path, pointerOf, valueAt, withValueAt } from './paths';
 
 /** What is wrong, by JSON pointer into the value. */
@@ -11,59 +12,47 @@ const NO_PROBLEMS: Problems = new Map();
  * keystroke renders one input.
  */
 export class FormStore {
-  private value: JsonValue | undefined;
-  private found: Problems = NO_PROBLEMS;
-  private readonly listeners = new Set<() => void>();
+  private readonly state: Store<{ readonly value: JsonValue | undefined; readonly found: Problems }>;
+  readonly subscribe: Store<unknown>['subscribe'];
 
   /** @param initial what the form began with */
   constructor(
     readonly initial: JsonValue | undefined,
     value: JsonValue | undefined = initial,
   ) {
-    this.value = value;
+    this.state = new Store({ value, found: NO_PROBLEMS });
+    this.subscribe = this.state.subscribe;
   }
 
   get current(): JsonValue | undefined {
-    return this.value;
+    return this.state.get().value;
   }
 
   get isChanged(): boolean {
-    return !isEqual(this.initial, this.value);
+    return !isEqual(this.initial, this.current);
   }
 
   get problems(): Problems {
-    return this.found;
+    return this.state.get().found;
   }
 
-  readonly subscribe = (listen: () => void): (() => void) => {
-    this.listeners.add(listen);
-    return () => this.listeners.delete(listen);
-  };
-
   at(path: Path): JsonValue | undefined {
-    return valueAt(this.value, path);
+    return valueAt(this.current, path);
   }
 
   /** Sets the part at the path; undefined removes it. What was wrong there is not known to be wrong any more. */
   set(path: Path, value: JsonValue | undefined): void {
-    this.value = withValueAt(this.value, path, value);
     const pointer = pointerOf(path);
-    this.found = new Map([...this.found].filter(([at]) => at !== pointer && !at.startsWith(`${pointer}/`)));
-    this.notify();
+    const found = [...this.problems].filter(([at]) => at !== pointer && !at.startsWith(`${pointer}/`));
+    this.state.set({ value: withValueAt(this.current, path, value), found: new Map(found) });
   }
 
   /** A text that is not a value, such as letters in a number. The value stays as it was. */
   refuse(path: Path, problem: string): void {
-    this.found = new Map(this.found).set(pointerOf(path), problem);
-    this.notify();
+    this.showProblems(new Map(this.problems).set(pointerOf(path), problem));
   }
 
-  showProblems(problems: Problems): void {
-    this.found = problems;
-    this.notify();
-  }
-
-  private notify(): void {
-    for (const listen of this.listeners) listen();
+  showProblems(found: Problems): void {
+    this.state.set({ value: this.current, found });
   }
 }

@@ -25,7 +25,7 @@ function initialOfType(name: string, types: Types): JsonValue | undefined {
   return type?.kind === 'record' ? initialRecord(type.fields, types) : undefined;
 }
 
-/** With the fields that must be there, and the usual texts. A stamp comes with the write. */
+/** A record with the fields that must be there, and the usual texts. A stamp comes with the write. */
 export function initialRecord(fields: readonly FieldDisplay[], types: Types): JsonRecord {
   return Object.fromEntries(
     fields.flatMap((field): readonly [string, JsonValue][] => {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { JsonValue } from '#generated/registry/registry-types';
+import { exactJson, parseExactJson } from '#web/api/exact-json';
 import { describedBy, FieldFrame } from './field-frame';
 import { useForm, usePartValue, useProblem } from './form-context';
 import type { InputProps } from './nested-input';
@@ -13,7 +14,7 @@ export function JsonInput({ path, title, doc, isRequired }: InputProps) {
   const value = usePartValue(path);
   const problem = useProblem(path);
   const [typed, setTyped] = useState<string>();
-  const text = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2));
+  const text = typed ?? (value === undefined ? '' : exactJson(value, 2));
   const change = (changed: string) => {
     setTyped(changed);
     const parsed = jsonOf(changed);
@@ -27,7 +28,7 @@ export function JsonInput({ path, title, doc, isRequired }: InputProps) {
         id={id}
         className="code-input"
         rows={Math.min(LINES_MAX, text.split('\n').length + 1)}
-        spellCheck={false}
+        spellCheck="false"
         value={text}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy(id, doc, problem)}
@@ -39,7 +40,7 @@ export function JsonInput({ path, title, doc, isRequired }: InputProps) {
 
 export function jsonOf(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value: JsonValue = parseExactJson(text);
     return value;
   } catch {
     return undefined;

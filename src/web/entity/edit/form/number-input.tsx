@@ -14,7 +14,7 @@ export function NumberInput({ path, title, doc, isRequired, hints, type }: Input
   const isWhole = type === 'int' || type === 'long';
   const change = (text: string) => {
     setTyped(text);
-    const number = numberOf(text, isWhole);
+    const number = isWhole ? integerOf(text) : numberOf(text);
     if (text.trim() === '') store.set(path, undefined);
     else if (number === undefined) store.refuse(path, isWhole ? 'Enter a whole number.' : 'Enter a number.');
     else store.set(path, number);
@@ -43,10 +43,17 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** @returns undefined for a text that is not a number of the kind */
-export function numberOf(text: string, isWhole: boolean): number | undefined {
+/** @returns undefined for a text that is not a number */
+export function numberOf(text: string): number | undefined {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** @returns a bigint beyond 2^53; undefined for a text that is not an integer of 64 bits */
+function integerOf(text: string): number | bigint | undefined {
   const plain = text.trim();
-  if (plain === '' || (isWhole && !/^-?\d+$/.test(plain))) return undefined;
+  if (!/^-?\d{1,19}$/.test(plain)) return undefined;
   const number = Number(plain);
-  return Number.isFinite(number) && (!isWhole || Number.isSafeInteger(number)) ? number : undefined;
+  if (Number.isSafeInteger(number)) return number;
+  return BigInt.asIntN(64, BigInt(plain)) === BigInt(plain) ? BigInt(plain) : undefined;
 }

@@ -33,7 +33,7 @@ export function withValueAt(
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== String(step)));
 }
 
-/** As the service names places: `/owners/0/owner`. */
+/** The path as the service names places: `/owners/0/owner`. */
 export function pointerOf(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -6,6 +6,7 @@ import { useForm, usePart, useProblem } from './form-context';
 import { initialRecord, isStamp } from './initial-value';
 import { NestedInput, type InputProps } from './nested-input';
 import { type Path, valueAt } from './paths';
+import { counted } from '#web/ui/parts/counted';
 
 /** A record inside another value. An optional one is there only after somebody adds it. */
 export function RecordInput({
@@ -75,7 +76,7 @@ export function RecordFields({ path, pattern, fields }: RecordFieldsProps) {
       ))}
       {rest.length > 0 && (
         <details className="more-fields">
-          <summary>{rest.length === 1 ? '1 more field' : `${rest.length} more fields`}</summary>
+          <summary>{counted(rest.length, 'more field')}</summary>
           {rest.map((field) => (
             <FieldInput key={field.name} field={field} path={path} pattern={pattern} />
           ))}

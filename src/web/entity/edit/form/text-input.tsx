@@ -45,7 +45,7 @@ export function TextInput({ path, title, doc, isRequired, hints }: InputProps) {
         <textarea
           {...input}
           rows={lines}
-          spellCheck={isMarkdown}
+          spellCheck={isMarkdown ? 'true' : 'false'}
           className={hints?.as === 'code' ? 'code-input' : undefined}
         />
       ) : (

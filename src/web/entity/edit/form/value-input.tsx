@@ -64,7 +64,7 @@ function fitsShape(value: JsonValue, shape: ShapeFacts, types: Types): boolean {
   }
   if (shape.name === 'boolean') return typeof value === 'boolean';
   if (shape.name === 'string') return typeof value === 'string';
-  return shape.name === 'bytes' || shape.name === 'json' || typeof value === 'number';
+  return shape.name === 'bytes' || shape.name === 'json' || typeof value === 'number' || typeof value === 'bigint';
 }
 
 /** A time, in the time zone of the browser. The value is in epoch milliseconds. */
@@ -91,7 +91,7 @@ function TimeInput({ path, title, doc, isRequired }: InputProps) {
   );
 }
 
-/** As the input has it: `2026-01-31T09:30`. Empty for a number that is no time. */
+/** The time as the input has it: `2026-01-31T09:30`. Empty for a number that is no time. */
 function localTime(at: number): string {
   if (!isPossibleTime(at)) return '';
   const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, -1);

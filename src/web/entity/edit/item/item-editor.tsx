@@ -7,8 +7,8 @@ import { focusProblem, problemsOf } from '../form/form-problems';
 import { FormStore } from '../form/form-store';
 import { InputRenderer, NestedInput } from '../form/nested-input';
 import { ValueInput } from '../form/value-input';
-import { MergeView } from '../merge/merge-view';
-import { SaveProblem } from '../save-problem';
+import { EditForm } from '../edit-form';
+import { FormButtons } from '../form-buttons';
 import { leave } from '../unsaved/unsaved-changes';
 import { useUnsaved } from '../unsaved/use-unsaved';
 import type { AspectState } from '../write/aspect-writes';
@@ -34,12 +34,12 @@ interface ItemFormProps extends ItemEditorProps {
 }
 
 function ItemForm({ place, field, base, onClose }: ItemFormProps) {
-  const { model, types } = place;
   const form = useRef<HTMLFormElement>(null);
   const [store] = useState(() => new FormStore(itemAt(base.value, place)));
   const mine = () => withItem(base.value, isRecord(store.current) ? store.current : {}, place);
   const isChanged = useUnsaved(store);
-  const { write, error, isPending, theirs } = useItemWrite({ place, field, onClose }, base, store);
+  const writing = useItemWrite({ place, field, onClose }, base, store);
+  const { write, isPending } = writing;
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,26 +47,15 @@ function ItemForm({ place, field, base, onClose }: ItemFormProps) {
     else if (!isChanged) onClose();
     else if (!isPending) write({ from: base, value: mine() });
   };
-  if (theirs)
-    return (
-      <MergeView
-        model={model}
-        types={types}
-        base={base.value}
-        mine={mine()}
-        theirs={theirs.value}
-        onMerged={(value) => write({ from: theirs, value })}
-        onTheirs={onClose}
-      />
-    );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in the form
-    <form
+    <EditForm
       className="aspect-form item-form"
       ref={form}
       onSubmit={submit}
-      noValidate
-      aria-label={field.title}
+      label={field.title}
+      {...{ place, base, mine, writing }}
+      onTheirs={onClose}
+      buttons={<FormButtons isIdle={isPending} isPending={isPending} onCancel={onClose} isSmall />}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -76,16 +65,7 @@ function ItemForm({ place, field, base, onClose }: ItemFormProps) {
       }}
     >
       <ItemField place={place} field={field} store={store} />
-      {error && <SaveProblem error={error} />}
-      <div className="buttons">
-        <button className="button primary small" type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
-        </button>
-        <button className="button small" type="button" onClick={() => leave(onClose)}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
 

@@ -6,9 +6,9 @@ import { initialRecord } from '../form/initial-value';
 import { type Path, valueAt, withValueAt } from '../form/paths';
 import { itemFields, type ItemOfList } from './item-of-list';
 
-/** Where the marks are in the item. */
+/** The place of the marks in the item. */
 export interface MarksPlace {
-  /** From the item to the list. */
+  /** The path from the item to the list. */
   readonly list: Path;
   /** The field of a mark that names the entity; undefined if the mark is its urn. */
   readonly urnField: string | undefined;

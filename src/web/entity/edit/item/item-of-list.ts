@@ -19,7 +19,7 @@ export function itemFields({ model, types, list }: ItemOfList): readonly FieldDi
   return (shape?.kind === 'array' && fieldsOf(shape.items, types)) || [];
 }
 
-/** Where the item is in the list; its length if it is not there. */
+/** The place of the item in the list; its length if it is not there. */
 export function itemIndex(value: JsonRecord | undefined, { list, itemKey }: ItemOfList): number {
   const items = itemsOf(value, list);
   const index = items.findIndex((item) => hasKey(item, itemKey));
@@ -42,7 +42,7 @@ export function withItem(value: JsonRecord | undefined, item: JsonRecord, place:
   return { ...whole, [list]: changed };
 }
 
-/** Without the optional fields that hold nothing but stamps, such as an empty list of tags and who emptied it. */
+/** The item without the optional fields that hold nothing but stamps, such as an empty list of tags and who emptied it. */
 function withoutBare(item: JsonRecord, place: ItemOfList): JsonRecord {
   const fields = new Map(itemFields(place).map((field) => [field.name, field]));
   return Object.fromEntries(

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { type AspectState, readAspect } from '../write/aspect-writes';
 import type { ItemPlace } from './item-place';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 interface ItemStateProps {
-  readonly place: ItemPlace;
+  readonly place: Pick<ItemPlace, 'address' | 'model'>;
   /** The editor, which begins with the newest value. */
   readonly children: (base: AspectState) => ReactNode;
 }
@@ -19,6 +19,6 @@ export function ItemState({ place: { address, model }, children }: ItemStateProp
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (!data) return <Waiting what={model.title.toLowerCase()} error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting what={model.title.toLowerCase()} of={{ error, refetch }} />;
   return children(data);
 }

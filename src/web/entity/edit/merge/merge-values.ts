@@ -21,7 +21,7 @@ export interface Difference {
 
 interface Merge {
   readonly itemKeys: ItemKeys;
-  /** Which side to take. */
+  /** Says which side to take. */
   readonly take: (difference: Difference) => Side;
 }
 

@@ -6,7 +6,6 @@ import { useCreators } from '#web/api/models/use-creators';
 import type { ShownEntity } from '#web/entity/tab/entity-tab';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
-import { Waiting } from '#web/ui/parts/states/waiting.tsx';
 import { NamesContext } from '#web/ui/values/names-context';
 import { useNoun } from '../form/urn-input';
 import { useFirstField } from '../form/use-first-field';
@@ -15,6 +14,7 @@ import { type AspectState, readAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
 import { itemsIn, newItem, type QuickList, symbolsOf, urnOf, withItems, wordOf } from './quick-list';
 import { WordChoice } from './word-choice';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 interface QuickEditorProps {
   readonly aspect: AspectModel;
@@ -32,7 +32,7 @@ export function QuickEditor({ aspect, entity, list, onClose }: QuickEditorProps)
     queryFn: ({ signal }) => readAspect(address, signal),
     gcTime: 0,
   });
-  if (!data) return <Waiting what={aspect.title.toLowerCase()} error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting what={aspect.title.toLowerCase()} of={{ error, refetch }} />;
   return <Chips aspect={aspect} entity={entity} list={list} onClose={onClose} state={data} />;
 }
 

@@ -1,4 +1,4 @@
-/** Which aspects are lists of entities, so that a chip for each is enough to edit them. */
+/** Finds the aspects that are lists of entities, so that a chip for each is enough to edit them. */
 import type { AspectDisplay, FieldDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';

@@ -26,21 +26,23 @@ export function RailSection({ aspect, stored, children }: RailSectionProps) {
   const list = entity && isForPeople(aspect) ? quickListOf(aspect, entity.model.types) : undefined;
   // An aspect with a role in the summary is worth a place before it has a value.
   if (!stored && !(list && Object.keys(aspect.summary).length > 0)) return null;
+  const reason = entity && reasonAgainst(aspect, `this ${entity.model.entity.title.toLowerCase()}`);
+  const suggests = reason !== undefined && entity?.model.mayRequest === true;
   const hasItems = stored !== undefined && (!list || itemsIn(stored.value, list).length > 0);
   return (
     <section className="rail-section">
       <header ref={header}>
         <h2 title={aspect.doc}>{aspect.title}</h2>
-        {entity && list ? (
+        {entity && list && !suggests ? (
           <PencilButton
             what={aspect.title.toLowerCase()}
-            reason={reasonAgainst(aspect, `this ${entity.model.entity.title.toLowerCase()}`)}
+            reason={reason}
             isOpen={isOpen}
             hasValue={stored !== undefined}
             onChange={setOpen}
           />
         ) : (
-          stored && <EditButton aspect={aspect} />
+          (stored || suggests) && <EditButton aspect={aspect} />
         )}
       </header>
       {isOpen && entity && list ? (

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
-import { answerLeave, pendingLeave, subscribeLeave } from './unsaved-changes';
+import { useStore } from '#web/ui/parts/use-store';
+import { answerLeave, pendingLeave } from './unsaved-changes';
 
 /** Asks before changes are lost. The shell has it once. The first button, which the browser focuses, keeps the changes. */
 export function LeaveQuestion() {
-  const isAsked = useSyncExternalStore(subscribeLeave, () => pendingLeave() !== undefined);
+  const isAsked = useStore(pendingLeave) !== undefined;
   if (!isAsked) return null;
   return (
     <ModalDialog title="Discard your changes?" onCancel={() => answerLeave(false)}>

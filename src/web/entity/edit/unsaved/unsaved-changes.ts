@@ -1,14 +1,11 @@
 /** Knows whether a form has changes that are not saved, and asks before the page leaves it. */
+import { Store } from '#web/api/store';
 
 type Leave = () => void;
 
 const dirty = new Set<object>();
-const listeners = new Set<() => void>();
-let waiting: Leave | undefined;
-
-function notify(): void {
-  for (const listen of listeners) listen();
-}
+/** Where the person wants to go, until the question is answered. */
+export const pendingLeave = new Store<Leave | undefined>(undefined);
 
 /** A form with changes. @returns what ends it */
 export function markUnsaved(): () => void {
@@ -26,26 +23,15 @@ export function isAnythingUnsaved(): boolean {
 /** Leaves at once if nothing would be lost, and otherwise after the person agrees. */
 export function leave(go: Leave): void {
   if (dirty.size === 0) return go();
-  waiting = go;
-  notify();
-}
-
-export function pendingLeave(): Leave | undefined {
-  return waiting;
+  pendingLeave.set(go);
 }
 
 /** The answer to the question. */
 export function answerLeave(isDiscarded: boolean): void {
-  const go = waiting;
-  waiting = undefined;
+  const go = pendingLeave.get();
   if (isDiscarded) dirty.clear();
-  notify();
+  pendingLeave.set(undefined);
   if (isDiscarded) go?.();
-}
-
-export function subscribeLeave(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
 }
 
 /**

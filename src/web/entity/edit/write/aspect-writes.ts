@@ -3,9 +3,10 @@ import { getAspect, ingestProposal, ingestProposalBatch } from '#generated/http/
 import type { AspectProposal, ErrorResponse } from '#generated/http/messages';
 import { ApiError } from '#web/api/api-error';
 import { send, sendForResponse } from '#web/api/send';
+import { exactJson } from '#web/api/exact-json';
 import type { JsonRecord } from '#web/ui/values/value-kinds';
 
-/** Which aspect of which entity. */
+/** The aspect of an entity that is written. */
 export interface AspectAddress {
   readonly urn: string;
   readonly entityType: string;
@@ -84,7 +85,7 @@ function proposalOf({ urn, entityType, aspect }: AspectAddress, value: JsonRecor
   return {
     ...subject,
     changeType: 'UPSERT',
-    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+    aspect: { value: exactJson(value), contentType: 'application/json' },
   };
 }
 

@@ -1,12 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api/api-error';
 import { meQuery } from '#web/api/queries';
 import { aspectsQuery, type StoredAspects } from '#web/api/entity-queries';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { showToast } from '#web/ui/parts/toasts.tsx';
-import { emptyRecord } from '../form/initial-value';
 import { withStamps } from '../form/with-stamps';
 import { differencesOf, mergeValues } from '../merge/merge-values';
+import { putBack } from './put-back';
 import { type AspectAddress, type AspectState, isConflict, readAspect, writeAspect } from './aspect-writes';
 import { isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 
@@ -64,7 +63,8 @@ export function useMergingSave() {
   };
 }
 
-async function stampedValue(client: QueryClient, { model, types, base }: Change, mine: JsonRecord) {
+/** The value with what a form sets by itself: who, and when. */
+export async function stampedValue(client: QueryClient, { model, types, base }: Change, mine: JsonRecord) {
   const me = await client.fetchQuery(meQuery);
   const shape = { kind: 'named', name: model.record } as const;
   const value = withStamps(mine, base.value, shape, types, { actor: me.urn, time: Date.now() });
@@ -76,7 +76,7 @@ async function undo(client: QueryClient, change: Change, written: AspectState): 
   const { address, model, base, what = model.title } = change;
   const restore = show(client, address, base.value);
   try {
-    await takeBack(client, change, written);
+    await putBack(client, change, base.value, written.version);
     showToast({ text: `${what} is as before.` });
   } catch (error) {
     restore();
@@ -84,18 +84,6 @@ async function undo(client: QueryClient, change: Change, written: AspectState): 
     showToast({ text: `${what} was not undone: ${reason}.` });
   }
   refresh(client, address.urn);
-}
-
-/** Who may edit but not delete leaves an empty aspect where there was none. */
-async function takeBack(client: QueryClient, change: Change, { version }: AspectState): Promise<void> {
-  const { address, model, types, base } = change;
-  const empty = base.value ? undefined : emptyRecord(model.record, types);
-  try {
-    await writeAspect(address, base.value, version);
-  } catch (error) {
-    if (!empty || !(error instanceof ApiError) || error.kind !== 'denied') throw error;
-    await writeAspect(address, await stampedValue(client, change, empty), version);
-  }
 }
 
 /** Shows a value before it is written. @returns what takes it back */

@@ -1,14 +1,7 @@
-import {
-  Combobox,
-  ComboboxGroup,
-  ComboboxGroupLabel,
-  ComboboxItem,
-  ComboboxPopover,
-  ComboboxProvider,
-} from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Choice, findEntities } from '#web/api/pick-queries';
+import { Combobox } from '#web/ui/parts/fields/combobox.tsx';
 import type { LineageGraph } from '../lineage-graph';
 
 interface FindNodeProps {
@@ -35,56 +28,43 @@ export function FindNode({ graph, types, onPick, onWayTo }: FindNodeProps) {
     placeholderData: (shown) => shown,
   });
   const far = text.trim() === '' ? [] : found.filter(({ urn }) => !graph.nodes.has(urn));
-  const choose = (go: (urn: string) => void) => (urn: string) => {
-    setText('');
-    setOpen(false);
-    go(urn);
-  };
-  return (
-    <div className="lineage-find">
-      <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
-        <Combobox
-          aria-label="Find an entity, and the path to it"
-          placeholder="Find, or path to…"
-          maxLength={200}
-          autoSelect
-        />
-        <ComboboxPopover className="menu choices" gutter={4} aria-label="Entities">
-          <Choices title="In the picture" choices={near} onChoose={choose(onPick)} />
-          <Choices title="Elsewhere" choices={far} onChoose={choose(onWayTo)} />
-          {near.length + far.length === 0 && (
-            <p className="soft no-choice">{isFetching ? 'Searching…' : 'No entity has this name'}</p>
-          )}
-        </ComboboxPopover>
-      </ComboboxProvider>
-    </div>
-  );
-}
-
-interface ChoicesProps {
-  readonly title: string;
-  readonly choices: readonly Choice[];
-  readonly onChoose: (urn: string) => void;
-}
-
-function Choices({ title, choices, onChoose }: ChoicesProps) {
-  if (choices.length === 0) return null;
-  return (
-    <ComboboxGroup>
-      <ComboboxGroupLabel className="menu-label">{title}</ComboboxGroupLabel>
-      {choices.map(({ urn, name }) => (
-        <ComboboxItem
-          key={urn}
-          className="menu-item choice-item"
-          value={urn}
-          setValueOnClick={false}
-          onClick={() => onChoose(urn)}
-        >
+  const optionOf =
+    (go: (urn: string) => void) =>
+    ({ urn, name }: Choice) => ({
+      key: urn,
+      className: 'choice-item',
+      content: (
+        <>
           <span className="choice-name">{name}</span>
           <span className="soft choice-urn">{urn}</span>
-        </ComboboxItem>
-      ))}
-    </ComboboxGroup>
+        </>
+      ),
+      choose: () => {
+        setText('');
+        go(urn);
+      },
+    });
+  const groups = [
+    { title: 'In the picture', options: near.map(optionOf(onPick)) },
+    { title: 'Elsewhere', options: far.map(optionOf(onWayTo)) },
+  ].filter(({ options }) => options.length > 0);
+  return (
+    <div className="lineage-find">
+      <Combobox
+        label="Find an entity, and the path to it"
+        placeholder="Find, or path to…"
+        text={text}
+        onText={setText}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        groups={groups}
+        listLabel="Entities"
+      >
+        {groups.length === 0 && (
+          <p className="soft no-choice">{isFetching ? 'Searching…' : 'No entity has this name'}</p>
+        )}
+      </Combobox>
+    </div>
   );
 }
 

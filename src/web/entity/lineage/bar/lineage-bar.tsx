@@ -82,7 +82,7 @@ function NumberChoice({ label, value, options, onChange }: NumberChoiceProps) {
       <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option.toLocaleString('en')}
+            {option.toLocaleString()}
           </option>
         ))}
       </select>
@@ -93,7 +93,7 @@ function NumberChoice({ label, value, options, onChange }: NumberChoiceProps) {
 interface SegmentsProps<Value extends string> {
   readonly legend: string;
   readonly value: Value;
-  /** With the single key that chooses each. */
+  /** The options, with the single key that chooses each. */
   readonly options: readonly { readonly value: Value; readonly title: string; readonly shortcut: string }[];
   readonly onChange: (value: Value) => void;
 }
@@ -120,7 +120,7 @@ function Segments<Value extends string>({ legend, value, options, onChange }: Se
 
 interface FiltersProps {
   readonly state: LineageState;
-  /** Of the answer; none before it. */
+  /** The nodes of the answer; none before it. */
   readonly nodes: readonly LineagePictureNode[];
   readonly types: readonly EntityDisplay[];
   readonly onChange: (changed: Partial<LineageState>) => void;

@@ -61,7 +61,7 @@ function PlatformButton({ platform, onToggle }: PlatformButtonProps) {
       onClick={() => onToggle(platform)}
     >
       <Chevron size={14} aria-hidden="true" /> {platform.name}{' '}
-      <span className="soft">{platform.count.toLocaleString('en')}</span>
+      <span className="soft">{platform.count.toLocaleString()}</span>
     </button>
   );
 }

@@ -8,7 +8,7 @@ interface TimeChoiceProps {
 
 const BETWEEN = 'between';
 
-/** When the edges existed: in the last days, or between two dates. */
+/** Chooses the time of the edges: in the last days, or between two dates. */
 export function TimeChoice({ state: { days, since, until }, onChange }: TimeChoiceProps) {
   const [isAsked, setAsked] = useState(false);
   const isBetween = days === 0 && (isAsked || since !== undefined || until !== undefined);

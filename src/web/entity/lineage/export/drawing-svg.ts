@@ -1,6 +1,6 @@
 import { type Drawing, ORIGIN, type Shape } from './drawing';
 
-/** As the text of an SVG file. Names are data, so they are escaped. */
+/** The drawing as the text of an SVG file. Names are data, so they are escaped. */
 export function svgOf({ width, height, shapes }: Drawing): string {
   const [wide, high] = [Math.ceil(width), Math.ceil(height)];
   return [

@@ -101,7 +101,7 @@ function boxOf(scene: Scene, id: string, colours: Colours, typeTitle: (name: str
   const border = id === scene.graph.home ? colours.accent : colours.line;
   const frame: Shape = { kind: 'box', ...box, fill: colours.page, border };
   const fold = scene.folds.get(id);
-  if (fold) return [frame, ...titled(text, box, fold.name, `${fold.count.toLocaleString('en')} entities`)];
+  if (fold) return [frame, ...titled(text, box, fold.name, `${fold.count.toLocaleString()} entities`)];
   if (!node) return [frame, text(box.x + 14, box.y + 21, `+${scene.groups.get(id)?.count ?? 0} more`, 12, 'soft')];
   const { name, entityType, platform, kinds = [] } = node.summary;
   const kind = [kinds[0] ?? typeTitle(entityType), platform?.name].filter((part) => part !== undefined).join(' · ');

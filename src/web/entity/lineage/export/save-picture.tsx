@@ -63,7 +63,10 @@ const PIXELS_MAX = 8000;
 const SHARPNESS = 2;
 const RADIUS = 8;
 
-/** As pixels. The policy of the page forbids pictures of other places, so the canvas draws the shapes by itself. @returns undefined if the browser cannot */
+/**
+ * The drawing as pixels. The policy of the page forbids pictures of other places, so the canvas draws the shapes by itself.
+ * @returns undefined if the browser cannot
+ */
 async function pngOf({ width, height, shapes }: Drawing): Promise<Blob | undefined> {
   const scale = Math.min(SHARPNESS, PIXELS_MAX / Math.max(width, height));
   const canvas = document.createElement('canvas');

@@ -3,7 +3,7 @@ import type { LayoutEdge, LayoutNode } from './graph';
 interface Layers {
   /** The leftmost layer is 0. */
   readonly layerOf: ReadonlyMap<string, number>;
-  /** For each edge, whether it closes a cycle. All others lead to a higher layer. */
+  /** Whether each edge closes a cycle. All others lead to a higher layer. */
   readonly isBack: readonly boolean[];
 }
 
@@ -40,7 +40,7 @@ export function assignLayers(nodes: readonly LayoutNode[], edges: readonly Layou
   return { layerOf: packed(layerOf), isBack };
 }
 
-/** Without empty layers, from 0. */
+/** The layers without empty ones, from 0. */
 function packed(layerOf: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const used = [...new Set(layerOf.values())].toSorted((a, b) => a - b);
   const index = new Map(used.map((layer, at) => [layer, at]));

@@ -41,7 +41,9 @@ export interface Box {
 }
 
 export interface Route {
-  /** Where the edge goes: from the right side of one node, between the nodes of the layers that it crosses, to the left side of the other. */
+  /**
+   * The route of the edge: from the right side of one node, between the nodes of the layers that it crosses, to the left side of the other.
+   */
   readonly points: readonly Point[];
   /** Whether it closes a cycle, and leads back. */
   readonly isBack: boolean;
@@ -56,7 +58,7 @@ export interface Layout {
   readonly boxes: ReadonlyMap<string, Box>;
   /** Nodes from top to bottom, from the leftmost layer. */
   readonly layers: readonly (readonly string[])[];
-  /** In the order of the edges. An edge whose ends are not both nodes has no points. */
+  /** Routes in the order of the edges. An edge whose ends are not both nodes has no points. */
   readonly routes: readonly Route[];
   readonly size: { readonly width: number; readonly height: number };
 }

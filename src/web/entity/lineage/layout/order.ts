@@ -31,7 +31,7 @@ function sort(slots: readonly Slot[], layer: number[], side: 'before' | 'after')
   }
 }
 
-/** From 0 to 1, because layers have different lengths. A slot without neighbours stays where it is. */
+/** The mean order from 0 to 1, because layers have different lengths. A slot without neighbours stays where it is. */
 function meanOrder(slots: readonly Slot[], slot: Slot, side: 'before' | 'after'): number {
   const neighbours = slot[side];
   if (neighbours.length === 0) return slot.order;

@@ -1,7 +1,7 @@
 /** Room between two layers, and between two nodes of a layer. */
 export const GAP = { x: 84, y: 16 } as const;
 
-/** With more slots, a layout takes fewer rounds: nobody sees the last crossings among thousands of nodes. */
+/** The number of slots beyond which a layout takes fewer rounds: nobody sees the last crossings among thousands of nodes. */
 export const MANY_SLOTS = 2000;
 
 /** A node of a layer, or the place where an edge crosses the layer. */
@@ -20,7 +20,7 @@ export interface Slot {
 /** Edges meet a node at its head, above its columns. */
 const HEAD = 64;
 
-/** Where edges meet a slot, from its top. */
+/** The place where edges meet a slot, from its top. */
 export function headOf(height: number): number {
   return Math.min(height, HEAD) / 2;
 }

@@ -6,9 +6,10 @@ import { Missing, type MissingProps } from '../missing';
 import { type ImpactRow, impactCsv, impactRows, ownedBy, type Sort, sortedRows, NOBODY, ownersOf } from './impact-rows';
 import { ImpactTable } from './impact-table';
 import { Avatar } from '#web/ui/parts/entity/avatar.tsx';
+import { counted } from '#web/ui/parts/counted';
 
 interface ImpactListProps extends MissingProps {
-  /** How many of them there are, in words. */
+  /** The number of entities, in words. */
   readonly summary: string;
 }
 
@@ -66,7 +67,7 @@ function Tools({ text, rows, all, summary, onText }: ToolsProps) {
         />
       </div>
       <p role="status">
-        {rows.length === all ? summary : `${rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+        {rows.length === all ? summary : `${rows.length.toLocaleString()} of ${all.toLocaleString()}`}
       </p>
       <button type="button" className="button small" onClick={() => saveCsv('lineage.csv', impactCsv(rows))}>
         CSV
@@ -101,15 +102,11 @@ function OwnerCounts({ rows, owner, onOwner }: OwnerCountsProps) {
             onClick={() => onOwner(name === owner ? undefined : name)}
           >
             {name !== NOBODY && <Avatar name={name} />}
-            {name === NOBODY ? 'No owner' : name} <span className="soft">{count.toLocaleString('en')}</span>
+            {name === NOBODY ? 'No owner' : name} <span className="soft">{count.toLocaleString()}</span>
           </button>
         </li>
       ))}
-      {others > 0 && (
-        <li className="soft">
-          and {others.toLocaleString('en')} more {others === 1 ? 'owner' : 'owners'}
-        </li>
-      )}
+      {others > 0 && <li className="soft">and {counted(others, 'more owner')}</li>}
     </ul>
   );
 }

@@ -45,7 +45,7 @@ export function impactRows(graph: LineageGraph, typeTitle: (name: string) => str
 /** Stands for the owner of entities that have none. */
 export const NOBODY = '';
 
-/** How many of the entities each owner has, those with the most first. */
+/** Counts the entities of each owner, the owners with the most first. */
 export function ownersOf(rows: readonly ImpactRow[]): readonly { readonly name: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { owners } of rows)
@@ -55,7 +55,7 @@ export function ownersOf(rows: readonly ImpactRow[]): readonly { readonly name: 
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }
 
-/** Those of an owner; all for nobody in particular. */
+/** The rows of an owner; all for nobody in particular. */
 export function ownedBy(rows: readonly ImpactRow[], owner: string | undefined): readonly ImpactRow[] {
   if (owner === undefined) return rows;
   return rows.filter(({ owners }) => (owner === NOBODY ? owners.length === 0 : owners.includes(owner)));

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<Sort, string>> = {
   hops: 'Hops',
   owners: 'Owners',
 };
-/** On a telephone the type, the platform and the owners are below the name, and there is no path. */
+/** The height of a row. On a telephone the type, the platform and the owners are below the name, and there is no path. */
 const ROW_HEIGHT = { wide: 41, narrow: 57 } as const;
 const BELOW_NAME: ReadonlySet<Sort> = new Set(['type', 'platform', 'owners']);
 

@@ -12,7 +12,7 @@ interface EdgeCardProps {
   readonly isDragging: () => boolean;
 }
 
-/** In pixels. */
+/** A distance in pixels. */
 const NEAR = 7;
 
 interface Hovered {

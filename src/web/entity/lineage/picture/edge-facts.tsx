@@ -3,9 +3,9 @@ import { TimeText } from '#web/ui/parts/time-text.tsx';
 import type { GraphEdge } from '../graph-edge';
 import { relationshipText } from '../words';
 
-/** How an edge came to be: kind, job or query, time and person. */
+/** Shows the origin of an edge: kind, job or query, time and person. */
 export function EdgeFacts({ edge: { facts, through, count } }: { readonly edge: GraphEdge }) {
-  if (count !== undefined) return <p className="soft">{count.toLocaleString('en')} edges</p>;
+  if (count !== undefined) return <p className="soft">{count.toLocaleString()} edges</p>;
   if (!facts) return <p className="soft">Past {through.join(', ')}</p>;
   const { relationship, via, updatedOn, updatedBy, createdOn, isManual } = facts;
   return (

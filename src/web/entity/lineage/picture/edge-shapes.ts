@@ -1,10 +1,10 @@
 import type { Box, Point, Route } from '../layout/layout';
 
-/** How far a line that leads back bends, and the size of an arrow. */
+/** The bend of a line that leads back, and the size of an arrow. */
 const BEND = 72;
 const ARROW = { length: 7, width: 4 } as const;
 const PARTS = 14;
-/** How far a curve runs level where it begins and ends, at least. */
+/** The length over which a curve runs level where it begins and ends, at least. */
 const BEND_LEAST = 24;
 
 export type Curve = readonly [Point, Point, Point, Point];
@@ -30,7 +30,7 @@ function backCurve(start: Point, end: Point): Curve {
   return [start, { x: start.x + BEND, y: height }, { x: end.x - BEND, y: height }, end];
 }
 
-/** As the data of an SVG path, with an arrow at its end. */
+/** The curves as the data of an SVG path, with an arrow at its end. */
 export function pathOf(curves: readonly Curve[]): string {
   const [first] = curves;
   const end = curves.at(-1)?.[3];

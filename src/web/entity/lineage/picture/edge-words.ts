@@ -14,12 +14,12 @@ export function edgeWords(scene: Scene, from: string, to: string): string {
   return [
     `From ${nameIn(scene, edge.from)} to ${nameIn(scene, edge.to)}: ${factsText(edge)}.`,
     scene.layout.routes[index]?.isBack ? ' Closes a cycle.' : '',
-    others > 0 ? ` ${others.toLocaleString('en')} more ${side} of ${nameIn(scene, from)}.` : '',
+    others > 0 ? ` ${others.toLocaleString()} more ${side} of ${nameIn(scene, from)}.` : '',
   ].join('');
 }
 
 function factsText({ facts, through, count }: GraphEdge): string {
-  if (count !== undefined) return `${count.toLocaleString('en')} edges`;
+  if (count !== undefined) return `${count.toLocaleString()} edges`;
   if (!facts) return `past ${through.join(', ')}`;
   return facts.via
     ? `${relationshipText(facts.relationship)}, via ${facts.via.name}`

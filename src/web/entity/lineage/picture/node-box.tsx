@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { LineagePictureNode, NamedEntity } from '#generated/http/messages';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { Avatar } from '#web/ui/parts/entity/avatar.tsx';
+import { PlatformMark } from '#web/ui/parts/entity/platform-mark.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import type { Box } from '../layout/layout';
 import { pageOf } from '../node-address';
@@ -80,7 +81,10 @@ export const NodeBox = memo(function NodeBox({ urn, node, box, type, look, more,
             </span>
           </Link>
           <p className="lineage-kind">
-            <span>{kindOf(node, type?.title)}</span>
+            <span>
+              {summary.platform && <PlatformMark urn={summary.platform.urn} name={summary.platform.name} size="tiny" />}
+              {kindOf(node, type?.title)}
+            </span>
           </p>
         </div>
         <Marks warnings={warnings} owners={summary.owners ?? []} isCyclic={look.isCyclic} />

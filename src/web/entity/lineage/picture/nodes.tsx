@@ -115,7 +115,7 @@ function GroupBox({ group: { id, of, side, count }, box, isActive, actions }: Gr
       onFocus={() => actions.focus(id)}
       onClick={() => actions.expand(of, side)}
     >
-      +{count.toLocaleString('en')} more
+      +{count.toLocaleString()} more
     </button>
   );
 }
@@ -144,7 +144,7 @@ interface FoldBoxProps {
 
 /** The entities of a platform as one box. A click shows them. */
 function FoldBox({ fold: { id, name, count, hops }, box, isActive, isDim, actions }: FoldBoxProps) {
-  const entities = `${count.toLocaleString('en')} entities`;
+  const entities = `${count.toLocaleString()} entities`;
   return (
     <button
       type="button"

@@ -13,10 +13,11 @@ import { lineageAddress } from '../lineage-state';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { rowOf } from '../node-address';
 import { useLineageState } from '../use-lineage-state';
+import { counted } from '#web/ui/parts/counted';
 
 interface OverlaysProps {
   readonly box: RefObject<HTMLElement | null>;
-  /** With the entities of boxes. */
+  /** The graph with the entities of boxes. */
   readonly graph: LineageGraph;
   readonly scene: Scene;
   readonly viewport: Viewport;
@@ -57,7 +58,7 @@ function TraceCard({ graph, trace: { start, upstream, downstream }, onClose }: T
           {table}.{columnTitle(start.name)}
         </strong>
         <span className="soft">
-          {columns(upstream.size)} upstream, {columns(downstream.size)} downstream
+          {counted(upstream.size, 'column')} upstream, {counted(downstream.size, 'column')} downstream
         </span>
       </p>
       <Link className="button small" href={entityAddress(start.of, rowOf(start.name))}>
@@ -71,8 +72,4 @@ function TraceCard({ graph, trace: { start, upstream, downstream }, onClose }: T
       </button>
     </div>
   );
-}
-
-function columns(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'column' : 'columns'}`;
 }

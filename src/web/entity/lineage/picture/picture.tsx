@@ -27,11 +27,13 @@ interface PictureProps {
   readonly onExpand: (urn: string, side: Side) => void;
   /** Shows the entities of a box. */
   readonly onOpen: (fold: string) => void;
-  /** For exports: what is drawn now. */
+  /** Called with what is drawn now, for exports. */
   readonly onScene: (scene: Scene) => void;
 }
 
-/** Below these, boxes have their names alone, in large letters; and names cannot be read, so boxes are drawn as one shape. */
+/**
+ * Scales below which boxes have their names alone, in large letters; and below which names cannot be read, so boxes are drawn as one shape.
+ */
 const SMALL = 0.6;
 const FAR = 0.2;
 
@@ -106,7 +108,7 @@ export function Picture({ graph, folded, picked, column, onTrace, onPick, onExpa
   );
 }
 
-/** For those who do not see the picture: how to walk in it, and the edge along which they went. */
+/** Words for those who do not see the picture: how to walk in it, and the edge along which they went. */
 function Words({ help, walked }: { readonly help: string; readonly walked: string }) {
   return (
     <>
@@ -141,15 +143,11 @@ function useNearFirst(whole: FoldedGraph): FoldedGraph {
   const [ready, setReady] = useState<FoldedGraph>();
   useEffect(() => {
     if (near === whole) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame is on the screen when the task after it begins.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setReady(whole));
+    // Effects may run before the frame is drawn. It is on the screen when the next one begins.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setReady(whole));
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [near, whole]);
   if (near === whole) return whole;
   return ready?.graph.home === whole.graph.home ? ready : near;

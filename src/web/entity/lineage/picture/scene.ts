@@ -20,13 +20,13 @@ export interface ShownColumns {
 }
 
 export interface Scene {
-  /** Without the entities for which a box of their platform stands. */
+  /** The graph without the entities for which a box of their platform stands. */
   readonly graph: LineageGraph;
   readonly folds: ReadonlyMap<string, Fold>;
   readonly layout: Layout;
   readonly groups: ReadonlyMap<string, Group>;
   readonly columns: ReadonlyMap<string, ShownColumns>;
-  /** In the order of the routes of the layout. Those after the last one lead to groups. */
+  /** The edges in the order of the routes of the layout. Those after the last one lead to groups. */
   readonly edges: readonly GraphEdge[];
 }
 

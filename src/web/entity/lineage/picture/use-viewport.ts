@@ -1,4 +1,6 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { Store } from '#web/api/store';
+import { useStore } from '#web/ui/parts/use-store';
 import type { Area } from './edge-shapes';
 import { areaOf, contains, type Size, type View, zoomed } from './viewport';
 
@@ -19,10 +21,9 @@ export class Viewport {
   private box: HTMLElement | null = null;
   private world: HTMLElement | null = null;
   private now: View = { x: 0, y: 0, scale: 1 };
-  private known: Drawn | undefined;
+  readonly drawn = new Store<Drawn | undefined>(undefined);
   private stillness: ReturnType<typeof setTimeout> | undefined;
   private readonly onMove = new Set<(view: View, place: Size) => void>();
-  private readonly onDraw = new Set<() => void>();
 
   attach(box: HTMLElement | null, world: HTMLElement | null): () => void {
     this.box = box;
@@ -43,13 +44,6 @@ export class Viewport {
     return { width: this.box?.clientWidth ?? 0, height: this.box?.clientHeight ?? 0 };
   }
 
-  readonly drawn = (): Drawn | undefined => this.known;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.onDraw.add(listener);
-    return () => this.onDraw.delete(listener);
-  };
-
   /** Tells of each movement. */
   listen(listener: (view: View, place: Size) => void): () => void {
     this.onMove.add(listener);
@@ -59,18 +53,18 @@ export class Viewport {
   move(change: (before: View) => View): void {
     this.now = change(this.now);
     const { x, y, scale } = this.now;
-    if (this.known) this.moveAsOne();
+    const drawn = this.drawn.get();
+    if (drawn) this.moveAsOne();
     if (this.world) this.world.style.transform = `scale(${scale}) translate(${-x}px, ${-y}px)`;
     const { place } = this;
     for (const listener of this.onMove) listener(this.now, place);
-    if (this.known?.scale === scale && contains(this.known.area, areaOf(this.now, place))) return;
-    this.known = { area: areaOf(this.now, place, MARGIN / scale), scale };
-    for (const listener of this.onDraw) listener();
+    if (drawn?.scale === scale && contains(drawn.area, areaOf(this.now, place))) return;
+    this.drawn.set({ area: areaOf(this.now, place, MARGIN / scale), scale });
   }
 
   /**
-   * While it moves, the browser moves what it has painted. Without the hint it paints thousands of lines for each frame, which takes 80 ms
-   * with 5,000 entities; with it for ever, text would be blurred after a zoom.
+   * Lets the browser move what it has painted, while the picture moves. Without the hint it paints thousands of lines for each frame, which
+   * takes 80 ms with 5,000 entities; with it for ever, text would be blurred after a zoom.
    */
   private moveAsOne(): void {
     const { world } = this;
@@ -92,5 +86,5 @@ export class Viewport {
 export function useViewport(box: RefObject<HTMLElement | null>, world: RefObject<HTMLElement | null>) {
   const [viewport] = useState(() => new Viewport());
   useLayoutEffect(() => viewport.attach(box.current, world.current), [viewport, box, world]);
-  return { viewport, drawn: useSyncExternalStore(viewport.subscribe, viewport.drawn) };
+  return { viewport, drawn: useStore(viewport.drawn) };
 }

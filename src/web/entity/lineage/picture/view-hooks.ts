@@ -4,7 +4,7 @@ import type { Scene } from './scene';
 import type { Viewport } from './use-viewport';
 import { firstView, revealing } from './viewport';
 
-/** Where the first picture begins; afterwards the middle stays where it was on the screen. */
+/** Sets the place at which the first picture begins; afterwards the middle stays where it was on the screen. */
 export function useSteadyView({ layout, graph }: Scene, viewport: Viewport): void {
   const before = useRef<{ readonly home: string; readonly x: number; readonly y: number }>(undefined);
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useSteadyView({ layout, graph }: Scene, viewport: Viewport): voi
   }, [layout, graph.home, viewport]);
 }
 
-/** Of the details: their width with the room beside them, and the part of a narrow picture that they cover at its bottom. */
+/** The size of the details: their width with the room beside them, and the part of a narrow picture that they cover at its bottom. */
 const DETAILS = { width: 328, part: 0.55 } as const;
 
 /** An entity that somebody picks is not behind its details. */

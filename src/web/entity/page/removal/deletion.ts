@@ -1,4 +1,4 @@
-/** How entities of a type are deleted, and who may do it. */
+/** Finds out how entities of a type are deleted, and who may do it. */
 import type { AspectModel, EntityTypeModel } from '#web/api/models/model-queries';
 
 /** The aspect that hides an entity, which can be undone; undefined where the models have none, so that deleting takes all aspects away. */
@@ -13,7 +13,7 @@ export function hidingAspect({
 /** The privilege that takes an entity away. */
 const DELETE = 'DELETE_ENTITY';
 
-/** Why the caller may not delete the entity of this model, nor restore it; undefined if it may, which the service decides. */
+/** The reason why the caller may not delete the entity of this model, nor restore it; undefined if it may, which the service decides. */
 export function reasonAgainstDeleting(
   model: EntityTypeModel,
   verb: 'delete' | 'restore',

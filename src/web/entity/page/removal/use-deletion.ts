@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import { hidingAspect } from './deletion';
 import { deleteEntity, ingestProposalBatch } from '#generated/http/addresses';
 import { send } from '#web/api/send';
+import { exactJson } from '#web/api/exact-json';
 import { withValueAt } from '#web/entity/edit/form/paths';
 import { isRecord } from '#web/ui/values/value-kinds';
 
@@ -79,7 +80,7 @@ async function bringBack({ model, aspects, summary: { urn } }: ShownEntity): Pro
     entityUrn: urn,
     aspectName: name,
     changeType: index === 0 ? ('CREATE_ENTITY' as const) : ('UPSERT' as const),
-    aspect: { value: JSON.stringify(aspects.get(name)?.value), contentType: 'application/json' },
+    aspect: { value: exactJson(aspects.get(name)?.value), contentType: 'application/json' },
   }));
   await send(ingestProposalBatch, { body: { proposals } });
 }

@@ -20,7 +20,7 @@ export function SelectBox({ hit, children }: SelectBoxProps) {
         data-row-box
         aria-label={`Select ${hit.name}`}
         checked={isSelected}
-        onChange={({ nativeEvent }) => toggle(hit, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        onClick={({ shiftKey }) => toggle(hit, shiftKey)}
       />
     </label>
   );

@@ -3,34 +3,37 @@
  * so that a row is drawn again only if its own state changes.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { Store } from '#web/api/store';
 import { NOTHING, type Selected, type Selection, shareOf, withAll, withRange, withToggled } from './selection';
 
-let current: Selection = NOTHING;
-let shown: readonly Selected[] = [];
+const results = new Store<{ readonly selection: Selection; readonly shown: readonly Selected[] }>({
+  selection: NOTHING,
+  shown: [],
+});
 let question = '';
-const listeners = new Set<() => void>();
 
-function change(next: Selection): void {
-  current = next;
-  for (const listen of listeners) listen();
+function change(selection: Selection): void {
+  results.set({ ...results.get(), selection });
 }
 
 export function selected(): Selection {
-  return current;
+  return results.get().selection;
 }
 
 /** @param isRange whether all up to the one that was toggled before are meant */
 export function toggle(hit: Selected, isRange = false): void {
-  change(isRange ? withRange(current, shown, hit) : withToggled(current, hit));
+  const { selection, shown } = results.get();
+  change(isRange ? withRange(selection, shown, hit) : withToggled(selection, hit));
 }
 
 /** Selects everything that is shown; takes it out if all of it is selected. */
 export function toggleShown(): void {
-  change(withAll(current, shown, shareOf(current, shown) !== 'all'));
+  const { selection, shown } = results.get();
+  change(withAll(selection, shown, shareOf(selection, shown) !== 'all'));
 }
 
 export function selectAll(hits: readonly Selected[]): void {
-  change(withAll(current, hits, true));
+  change(withAll(selected(), hits, true));
 }
 
 export function clearSelection(): void {
@@ -42,8 +45,8 @@ export function clearSelection(): void {
  * @param asked the question as a text; another one drops the selection
  */
 export function showResults(asked: string, pages: readonly ResultPage[]): void {
-  shown = pages.flatMap(({ hits }) => hits);
-  change(asked === question ? current : NOTHING);
+  const selection = asked === question ? selected() : NOTHING;
+  results.set({ selection, shown: pages.flatMap(({ hits }) => hits) });
   question = asked;
 }
 
@@ -63,10 +66,8 @@ const NO_PAGES: readonly ResultPage[] = [];
 export function useSelection<Part extends string | number | boolean | Selection>(
   partOf: (selection: Selection, shown: readonly Selected[]) => Part,
 ): Part {
-  return useSyncExternalStore(subscribe, () => partOf(current, shown));
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+  return useSyncExternalStore(results.subscribe, () => {
+    const { selection, shown } = results.get();
+    return partOf(selection, shown);
+  });
 }

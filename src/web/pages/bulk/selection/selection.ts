@@ -1,13 +1,13 @@
-/** Which results are selected. Everything here returns a new selection, so that a page can compare. */
+/** The results that are selected. Everything here returns a new selection, so that a page can compare. */
 import type { SummaryHit } from '#generated/http/messages';
 
 /** What a change of several entities needs to know of each. */
 export type Selected = Pick<SummaryHit, 'urn' | 'name' | 'entityType'>;
 
 export interface Selection {
-  /** By urn, in the order in which they were selected. */
+  /** Entities by urn, in the order in which they were selected. */
   readonly chosen: ReadonlyMap<string, Selected>;
-  /** Where a range begins: the urn that was toggled last. */
+  /** The place where a range begins: the urn that was toggled last. */
   readonly anchor: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { shellWord } from '#web/ui/parts/buttons/shell-word';
 import { ADDRESS } from '#web/api/service-address';
 import { SnippetTabs } from './snippet-tabs';
 
-/** How entities of a type are read and found. */
+/** Shows how entities of a type are read and found. */
 export function EntityExamples({ entityType, urn }: { readonly entityType: string; readonly urn: string }) {
   const { data: me } = useQuery(meQuery);
   const token = me?.authentication === 'on' ? [' \\\n  -H "Authorization: Bearer $TOKEN"'] : [];

@@ -1,31 +1,53 @@
-import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
+import { type KeyboardEvent, useId } from 'react';
 import { useSearchParams } from 'wouter';
 import { CopyBlock } from '#web/ui/parts/buttons/copy-block.tsx';
 import type { Snippet } from './snippets';
 
-/** Texts to copy, one language at a time. The language is in the address. */
-export function SnippetTabs({ snippets, label }: { readonly snippets: readonly Snippet[]; readonly label: string }) {
+interface SnippetTabsProps {
+  readonly snippets: readonly Snippet[];
+  readonly label: string;
+}
+
+/** Texts to copy, one language at a time. The language is in the address; the arrow keys go to the next one. */
+export function SnippetTabs({ snippets, label }: SnippetTabsProps) {
   const [params, setParams] = useSearchParams();
-  const [first] = snippets;
-  const chosen = snippets.find(({ id }) => id === params.get('lang')) ?? first;
-  const choose = (id: string | null | undefined) =>
-    setParams((now) => new URLSearchParams([...[...now].filter(([name]) => name !== 'lang'), ['lang', id ?? '']]), {
+  const id = useId();
+  const chosen = snippets.find((snippet) => snippet.id === params.get('lang')) ?? snippets[0];
+  if (!chosen) return null;
+  const choose = (lang: string) =>
+    setParams((now) => new URLSearchParams([...[...now].filter(([name]) => name !== 'lang'), ['lang', lang]]), {
       replace: true,
     });
   return (
-    <TabProvider selectedId={chosen?.id ?? null} setSelectedId={choose}>
-      <TabList className="tabs snippet-tabs" aria-label={label}>
-        {snippets.map(({ id, title }) => (
-          <Tab className="tab" id={id} key={id}>
-            {title}
-          </Tab>
+    <>
+      <div role="tablist" className="tabs snippet-tabs" aria-label={label}>
+        {snippets.map((snippet) => (
+          <button
+            key={snippet.id}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-${snippet.id}`}
+            aria-selected={snippet === chosen}
+            aria-controls={id}
+            tabIndex={snippet === chosen ? 0 : -1}
+            onClick={() => choose(snippet.id)}
+            onKeyDown={onTabKey}
+          >
+            {snippet.title}
+          </button>
         ))}
-      </TabList>
-      {snippets.map(({ id, title, text }) => (
-        <TabPanel key={id} tabId={id} focusable={false}>
-          <CopyBlock title={title} text={text} what={`the ${title} text`} />
-        </TabPanel>
-      ))}
-    </TabProvider>
+      </div>
+      <div role="tabpanel" id={id} aria-labelledby={`${id}-${chosen.id}`}>
+        <CopyBlock title={chosen.title} text={chosen.text} what={`the ${chosen.title} text`} />
+      </div>
+    </>
   );
+}
+
+function onTabKey({ key, currentTarget: { nextElementSibling, previousElementSibling } }: KeyboardEvent): void {
+  const target = { ArrowRight: nextElementSibling, ArrowLeft: previousElementSibling }[key];
+  if (!(target instanceof HTMLElement)) return;
+  target.focus();
+  target.click();
 }

@@ -68,7 +68,7 @@ function curlRead(of: SnippetOf): string {
   ].join(' \\\n  ');
 }
 
-/** With the generic class of the emitter, because a package of it may not know an aspect of one's own. */
+/** Python that writes with the generic class of the emitter, because a package of it may not know an aspect of one's own. */
 function pythonWrite({ entityType, urn, aspect, value, needsToken }: SnippetOf): string {
   return `import json${needsToken ? ', os' : ''}
 

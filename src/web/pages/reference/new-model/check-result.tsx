@@ -1,5 +1,5 @@
 import { AspectModelView } from '../aspect-model-view';
-import { EntityModelView } from '../entity-model-page';
+import { EntityModelView } from '../entity-model-view';
 import type { AspectReference, ModelCheck } from '../reference-queries';
 import { Section } from '../tables/section';
 import { CopyBlock } from '#web/ui/parts/buttons/copy-block.tsx';
@@ -35,7 +35,7 @@ export function CheckResult({ check, text }: { readonly check: ModelCheck; reado
   );
 }
 
-/** In sentences what is there with the file and was not before. */
+/** Says in sentences what is there with the file and was not before. */
 function Additions({ aspects, entities }: Pick<ModelCheck, 'aspects' | 'entities'>) {
   if (aspects.length + entities.length === 0)
     return <p>It declares only types. Put @Aspect on a record, so that entities can have values of it.</p>;
@@ -68,7 +68,7 @@ function additionsOf({ aspect, entities, effects, isKey }: AspectReference): rea
 
 const FOLDER = 'my-models';
 
-/** How a checked file becomes part of the models. @param path where it belongs, below a folder of one's own */
+/** Shows how a checked file becomes part of the models. @param path where it belongs, below a folder of one's own */
 function InstallSteps({ path, text }: { readonly path: string; readonly text: string }) {
   const file = `${FOLDER}/${path}`;
   const folder = file.slice(0, file.lastIndexOf('/'));

@@ -36,7 +36,7 @@ export function CodeEditor({ id, label, text, onChange, problems, problemsId }: 
         value={text}
         maxLength={LENGTH_MAX}
         rows={Math.min(Math.max(lines.length + 1, 16), 40)}
-        spellCheck={false}
+        spellCheck="false"
         autoCapitalize="off"
         autoComplete="off"
         wrap="off"

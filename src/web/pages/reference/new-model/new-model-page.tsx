@@ -45,7 +45,7 @@ export function NewModelPage() {
   return (
     <div className="models">
       <ModelPath here="Add your own" />
-      <PageHeading title="Add your own" />
+      <PageHeading />
       <p className="lead">
         Describe what your catalog should hold besides what it knows. The text is checked as you type, by the generator
         that the service starts with. Nothing is stored.

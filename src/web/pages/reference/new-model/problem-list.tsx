@@ -14,7 +14,7 @@ export function ProblemList({ id, editorId, text, problems, count }: ProblemList
   const lines = text.split('\n');
   return (
     <section id={id} className="problem-list" aria-label="Problems">
-      <h2>{count === 1 ? 'One problem' : `${count.toLocaleString('en')} problems`}</h2>
+      <h2>{count === 1 ? 'One problem' : `${count.toLocaleString()} problems`}</h2>
       <ol>
         {problems.map((problem) => (
           <li key={`${problem.line} ${problem.column} ${problem.rule} ${problem.message}`}>

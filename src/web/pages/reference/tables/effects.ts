@@ -8,7 +8,7 @@ export interface Effect {
   readonly entityTypes?: readonly string[];
 }
 
-/** In words what happens with values at these places. */
+/** Says in words what happens with values at these places. */
 export function effectsAt(paths: readonly string[], effects: AspectEffects): readonly Effect[] {
   const here = <Item extends { readonly path?: string }>(items: readonly Item[]) =>
     items.filter(({ path }) => path !== undefined && paths.includes(path));

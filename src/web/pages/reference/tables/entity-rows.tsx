@@ -45,7 +45,7 @@ export function EntityRows({ entities }: { readonly entities: readonly EntityMod
               </td>
               <td className="number" data-head="In the catalog">
                 {types && count > 0 ? (
-                  <Link href={searchAddress(toggled(NO_SEARCH, types.field, name))}>{count.toLocaleString('en')}</Link>
+                  <Link href={searchAddress(toggled(NO_SEARCH, types.field, name))}>{count.toLocaleString()}</Link>
                 ) : (
                   <span className="soft">{types ? 'none' : ''}</span>
                 )}

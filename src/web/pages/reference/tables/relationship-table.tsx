@@ -7,7 +7,7 @@ interface RelationshipTableProps {
   readonly incoming: readonly RelationshipUse[];
 }
 
-/** How entities of a type are linked with others, in both directions. */
+/** Shows how entities of a type are linked with others, in both directions. */
 export function RelationshipTable({ outgoing, incoming }: RelationshipTableProps) {
   return (
     <ScrollBox className="field-scroll" label="Relationships">

@@ -5,6 +5,7 @@ import type { ModelListing } from '#web/api/models/model-queries';
 import { facetQuery } from '../search-queries';
 import { type SearchState, isChosen, searchAddress, toggled } from '#web/api/search-state';
 import { shownTitle } from '../shown-title';
+import { PlatformMark } from '#web/ui/parts/entity/platform-mark.tsx';
 import { PageLink } from '#web/ui/parts/page-link.tsx';
 
 const SHOWN = 6;
@@ -52,7 +53,13 @@ export function Facet({ facet, state, listing }: FacetProps) {
       )}
       <ul className={shown.length > SHOWN ? 'facet-list long' : 'facet-list'}>
         {shown.map((value) => (
-          <FacetValue key={value.value} field={field} value={value} state={state} />
+          <FacetValue
+            key={value.value}
+            field={field}
+            value={value}
+            state={state}
+            isPlatform={listing?.searchFields[field]?.role === 'platform'}
+          />
         ))}
       </ul>
       {text !== '' && found.length === 0 && (
@@ -68,10 +75,10 @@ export function Facet({ facet, state, listing }: FacetProps) {
 }
 
 function moreText(more: number, isLeast: boolean): string {
-  return isLeast ? 'Show more' : `${more.toLocaleString('en')} more`;
+  return isLeast ? 'Show more' : `${more.toLocaleString()} more`;
 }
 
-/** Those that are shown stay where they are, with the newer count. */
+/** Adds other values. Those that are shown stay where they are, with the newer count. */
 function withOthers(shown: readonly Value[], all: readonly Value[]): readonly Value[] {
   if (all.length === 0) return shown;
   const counts = new Map(all.map((value) => [value.value, value]));
@@ -83,10 +90,11 @@ interface FacetValueProps {
   readonly field: string;
   readonly value: SummaryFacet['values'][number];
   readonly state: SearchState;
+  readonly isPlatform: boolean;
 }
 
 /** A link that adds the value to the search or takes it away, and one that excludes it. */
-function FacetValue({ field, value: { value, title, count }, state }: FacetValueProps) {
+function FacetValue({ field, value: { value, title, count }, state, isPlatform }: FacetValueProps) {
   const chosen = isChosen(state, field, value);
   const excluded = isChosen(state, field, value, true);
   return (
@@ -97,8 +105,9 @@ function FacetValue({ field, value: { value, title, count }, state }: FacetValue
         aria-current={chosen || undefined}
         title={title === value ? undefined : `${title}\n${value}`}
       >
+        {isPlatform && <PlatformMark urn={value} name={title} size="tiny" />}
         <span className="facet-title">{title === '' ? '(empty)' : title}</span>
-        <span className="facet-count">{count.toLocaleString('en')}</span>
+        <span className="facet-count">{count.toLocaleString()}</span>
       </PageLink>
       <PageLink
         className="facet-exclude"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { dayBefore } from '../range-criteria';
+import { dayBefore } from '#web/api/range-criteria';
 import { type FieldRange, ranged, searchAddress, type SearchState } from '#web/api/search-state';
 
 interface RangeFacetProps {
@@ -11,6 +11,7 @@ interface RangeFacetProps {
 }
 
 const PRESETS = [
+  { name: 'yesterday', days: 1 },
   { name: '7 days', days: 7 },
   { name: '30 days', days: 30 },
   { name: 'a year', days: 365 },

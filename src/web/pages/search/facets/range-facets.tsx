@@ -19,7 +19,8 @@ export function RangeFacets({ state, listing, types }: RangeFacetsProps) {
   const shown = [...new Set([...state.ranges.map(({ field }) => field), ...added])];
   const offered = Object.entries(fields)
     .filter(
-      ([name, { type, entities }]) => KINDS[type] && !shown.includes(name) && entities.some((each) => types.has(each)),
+      ([name, { type, entities, latestOf = [] }]) =>
+        KINDS[type] && !shown.includes(name) && [...entities, ...latestOf].some((each) => types.has(each)),
     )
     .toSorted(([, a], [, b]) => b.entities.length - a.entities.length || a.title.localeCompare(b.title));
   return (

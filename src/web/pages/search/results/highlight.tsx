@@ -2,7 +2,7 @@ import { singular, wordsOf } from '../words';
 
 interface HighlightProps {
   readonly text: string;
-  /** As the person typed it. */
+  /** The query as the person typed it. */
   readonly query: string;
 }
 

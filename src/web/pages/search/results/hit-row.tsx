@@ -1,12 +1,16 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { plainLine } from '#web/ui/parts/plain-line';
 import type { EntityDisplay } from '#generated/registry/display-types';
 import { AlsoIn } from '#web/ui/parts/entity/also-in.tsx';
+import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
+import { PlatformMark } from '#web/ui/parts/entity/platform-mark.tsx';
+import { PageLink } from '#web/ui/parts/page-link.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { Whereabouts } from '#web/ui/parts/entity/whereabouts.tsx';
 import { isExact, reasonOf } from './reason';
 import type { Hit } from '../search-queries';
 import { SelectBox } from '#web/pages/bulk/selection/select-box.tsx';
@@ -23,7 +27,12 @@ interface HitRowProps {
 /** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
 export const HitRow = memo(function HitRow({ hit, type, query, isResult = false }: HitRowProps) {
   const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
-  const icon = <TypeTile icon={type?.icon ?? 'box'} size="small" />;
+  const icon =
+    type?.icon === 'platform' ? (
+      <PlatformMark urn={urn} name={name} />
+    ) : (
+      <TypeTile icon={type?.icon ?? 'box'} size="small" />
+    );
   return (
     <article className="hit">
       <span className="hit-icon">{isResult ? <SelectBox hit={hit}>{icon}</SelectBox> : icon}</span>
@@ -49,11 +58,10 @@ export const HitRow = memo(function HitRow({ hit, type, query, isResult = false 
 
 /** One line: the type, the platform, the places, and the full name. */
 function Path({ hit, type, query }: HitRowProps) {
-  const { key, kinds = [], platform, places = [], entityType, otherSides = [] } = hit;
-  const steps = [platform?.name, ...places.map((place) => place.name)].filter((step) => step !== undefined);
+  const { key, kinds = [], platform, places, entityType, otherSides = [] } = hit;
   return (
     <p className="hit-path">
-      {[kinds[0] ?? type?.title ?? entityType, ...steps].join(' · ')}
+      <Whereabouts kind={kinds[0] ?? type?.title ?? entityType} platform={platform} places={places} />
       {key !== undefined && (
         <>
           {' · '}
@@ -86,9 +94,27 @@ function Why({ hit, query }: Omit<HitRowProps, 'type'>) {
       {reason && (
         <p className="hit-why">
           <span>{reason.title}</span>{' '}
-          <Highlight text={reason.values.map((value) => excerptOf(value, query)).join(', ')} query={query} />
+          {reason.values.map((value, index) => (
+            <Fragment key={value}>
+              {index > 0 && ', '}
+              <ReasonValue urn={hit.urn} value={value} place={reason.places?.[index]} query={query} />
+            </Fragment>
+          ))}
         </p>
       )}
     </>
   );
+}
+
+interface ReasonValueProps {
+  readonly urn: string;
+  readonly value: string;
+  readonly place: Readonly<Record<string, string>> | undefined;
+  readonly query: string;
+}
+
+/** What was found in rows of the entity, such as its columns, leads to them. */
+function ReasonValue({ urn, value, place, query }: ReasonValueProps) {
+  const text = <Highlight text={excerptOf(value, query)} query={query} />;
+  return place ? <PageLink href={entityAddress(urn, place)}>{text}</PageLink> : text;
 }

@@ -40,7 +40,7 @@ function Everything() {
   const { data } = useQuery(typeCountsQuery);
   return (
     <li>
-      <Link href={searchAddress(NO_SEARCH)}>Show everything{data && ` (${data.total.toLocaleString('en')})`}</Link>
+      <Link href={searchAddress(NO_SEARCH)}>Show everything{data && ` (${data.total.toLocaleString()})`}</Link>
     </li>
   );
 }

@@ -8,10 +8,10 @@ import { Drawer } from '#web/ui/parts/overlays/drawer.tsx';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { Icon } from '#web/ui/parts/icon.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { summaryQuery } from '../search-queries';
 import { fieldsOf, isList, isRecord, type JsonRecord } from '#web/ui/values/value-kinds';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 interface FirstRows {
   readonly title: string;
@@ -58,13 +58,12 @@ interface PreviewProps {
 
 /** What an entity is, without leaving the results: its summary, and the beginning of its first table. */
 export function Preview({ urn, onClose }: PreviewProps) {
-  const { data, error, refetch } = useQuery(summaryQuery(urn));
+  const found = useQuery(summaryQuery(urn));
   return (
-    <Drawer title={data?.name ?? 'Preview'} onClose={onClose}>
-      {error && !data && <ProblemPanel error={error} retry={() => void refetch()} />}
-      {data === undefined && !error && <Skeleton lines={6} />}
-      {data === null && <p>This is not here, or not yours.</p>}
-      {data && <Content summary={data} />}
+    <Drawer title={found.data?.name ?? 'Preview'} onClose={onClose}>
+      {found.data === undefined && <Waiting of={found} shapes={<Skeleton lines={6} />} />}
+      {found.data === null && <p>This is not here, or you may not see it.</p>}
+      {found.data && <Content summary={found.data} />}
     </Drawer>
   );
 }
@@ -112,7 +111,7 @@ function Rows({ summary: { urn, entityType } }: { readonly summary: EntitySummar
   return (
     <section>
       <h3>
-        {table.title} <span className="soft">{table.rows.length.toLocaleString('en')}</span>
+        {table.title} <span className="soft">{table.rows.length.toLocaleString()}</span>
       </h3>
       <dl className="hit-preview-rows">
         {table.rows.slice(0, SHOWN).map(([name = '', about = ''], index) => (
@@ -122,7 +121,7 @@ function Rows({ summary: { urn, entityType } }: { readonly summary: EntitySummar
           </div>
         ))}
       </dl>
-      {table.rows.length > SHOWN && <p className="soft">and {(table.rows.length - SHOWN).toLocaleString('en')} more</p>}
+      {table.rows.length > SHOWN && <p className="soft">and {(table.rows.length - SHOWN).toLocaleString()} more</p>}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import type { SummaryHit } from '#generated/http/messages';
 import { hasWord, wordsOf } from '../words';
 
-/** Why something was found: a field that its row does not show, and the values that match. */
+/** The reason why something was found: a field that its row does not show, and the values that match. */
 export interface Reason {
   readonly title: string;
   readonly values: readonly string[];
+  /** The row or rows of the hit that have each value, such as columns, as parameters of its page. */
+  readonly places?: readonly Readonly<Record<string, string>>[];
 }
 
 const VALUES = 3;
@@ -20,7 +22,18 @@ export function reasonOf(hit: SummaryHit, query: string): Reason | undefined {
   const [first] = matched.filter(({ value }) => value !== '' && value !== urn && !visible.has(value));
   if (!first) return matched.some(({ value }) => value === urn) ? { title: 'Key', values: [keyIn(urn)] } : undefined;
   const values = matched.filter(({ field, value }) => field === first.field && !visible.has(value));
-  return { title: first.title, values: [...new Set(values.map(({ value }) => keyIn(value)))].slice(0, VALUES) };
+  const shown = [...new Set(values.map(({ value }) => value))].slice(0, VALUES);
+  return { title: first.title, values: shown.map(keyIn), ...placesOf(first.row, shown, query) };
+}
+
+/** A path opens its row; rows with a tag or a text are found by it. */
+function placesOf(row: string | undefined, values: readonly string[], query: string): Pick<Reason, 'places'> {
+  if (row === undefined) return {};
+  return {
+    places: values.map((value) =>
+      row === 'path' ? { field: value } : { find: value.startsWith('urn:') ? keyIn(value) : query },
+    ),
+  };
 }
 
 function showsAllWords({ name, key = '', description = '' }: SummaryHit, query: string): boolean {

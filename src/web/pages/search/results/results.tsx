@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useMemo, memo, useDeferredValue, useEffect } from 'react';
+import { useMemo, memo, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SummarySearchResponse } from '#generated/http/messages';
 import type { ModelListing } from '#web/api/models/model-queries';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { urnOfLink } from '#web/ui/parts/entity/entity-address';
+import { useLater } from '#web/ui/parts/lazy/use-later';
 import { HitTable } from './hit-table';
 import { searchAddress, type SearchState } from '#web/api/search-state';
 import { useSelection } from '#web/pages/bulk/selection/selection-store';
@@ -62,11 +63,11 @@ export function Results({ result, state, query, listing }: ResultsProps) {
   );
 }
 
-/** Why there are fewer rows than results. */
+/** The reason why there are fewer rows than results. */
 function namedText(count: number): string {
   return count === 1
     ? 'One result is in the row of its other side.'
-    : `${count.toLocaleString('en')} results are in the rows of their other sides.`;
+    : `${count.toLocaleString()} results are in the rows of their other sides.`;
 }
 
 /** The entity of the link that the target belongs to. */
@@ -85,7 +86,7 @@ const NONE: readonly Hit[] = [];
  * before stay there, so that the page keeps its height and does not scroll.
  */
 function useFirstHits(hits: readonly Hit[]): readonly Hit[] {
-  const drawn = useDeferredValue(hits, hasPlace() ? hits : NONE);
+  const drawn = useLater(hits, hasPlace() ? hits : NONE);
   if (drawn === hits) return hits;
   const first = hits.slice(0, FIRST);
   const shown = new Set(first.map(({ urn }) => urn));
@@ -113,7 +114,7 @@ const HitList = memo(function HitList({ hits, query, listing }: HitListProps) {
   );
 });
 
-/** Where a person left a page of the history: the result that was opened, and how far the page was scrolled. */
+/** The place where a person left a page of the history: the result that was opened, and how far the page was scrolled. */
 interface Place {
   readonly opened: string;
   readonly scrolled: number;

@@ -7,14 +7,14 @@ const SelectionBar = lazy(async () => ({ default: (await import('#web/pages/bulk
 
 interface SelectionPlaceProps {
   readonly state: SearchState;
-  /** How many results there are. */
+  /** The number of results. */
   readonly total: number;
 }
 
 /** More would make people wait for a change. The command line changes whole catalogs. */
 const RESULTS_MAX = 1000;
 
-/** Where the bar of the selection is. Its script is loaded with the first result that somebody selects. */
+/** The place of the bar of the selection. Its script is loaded with the first result that somebody selects. */
 export function SelectionPlace({ state, total }: SelectionPlaceProps) {
   const isEmpty = useSelection(({ chosen }) => chosen.size === 0);
   if (isEmpty) return null;

@@ -9,12 +9,14 @@ import type { ModelListing } from '#web/api/models/model-queries';
 import { copyText } from '#web/ui/parts/buttons/copy-text';
 import { ColumnPicker } from './column-picker';
 import { typesIn } from '../facets/facets';
+import { KeepButton } from './keep-button';
 import { SaveButton } from './save-button';
 import { searchAddress, type SearchState, TYPE_FIELD } from '#web/api/search-state';
 import { SelectShown } from '#web/pages/bulk/selection/select-shown.tsx';
 import { shellWord } from '#web/ui/parts/buttons/shell-word';
 import { ADDRESS } from '#web/api/service-address';
 import { searchBody } from '../search-body';
+import { counted } from '#web/ui/parts/counted';
 
 interface ResultToolsProps {
   readonly state: SearchState;
@@ -22,7 +24,7 @@ interface ResultToolsProps {
   readonly listing: ModelListing | undefined;
 }
 
-/** How many there are, and how they are shown: order, list or table, the same as a command or a file. */
+/** Shows the number of results, and how they are shown: order, list or table, the same as a command or a file. */
 export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const [, navigate] = useLocation();
   const go = (changed: Partial<SearchState>) => navigate(searchAddress({ ...state, ...changed }), { replace: true });
@@ -33,7 +35,7 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   return (
     <div className="result-tools">
       <SelectShown />
-      <p role="status">{first.total === 1 ? '1 result' : `${first.total.toLocaleString('en')} results`}</p>
+      <p role="status">{counted(first.total, 'result')}</p>
       <span className="spacer" />
       {newLinks}
       <label className="sort">
@@ -56,6 +58,7 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
         ))}
       </fieldset>
       {state.view === 'table' && <ColumnPicker state={state} listing={listing} types={types} />}
+      <KeepButton state={state} />
       <CopyCommand state={state} />
       <SaveButton state={state} total={first.total} listing={listing} />
     </div>

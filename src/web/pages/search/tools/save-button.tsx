@@ -45,7 +45,7 @@ interface SaveButtonProps {
   readonly listing: ModelListing | undefined;
 }
 
-const number = (count: number) => count.toLocaleString('en');
+const number = (count: number) => count.toLocaleString();
 
 /** Saves the result as a file. While it runs, it says how far it is, and the same button stops it. */
 export function SaveButton({ state, total, listing }: SaveButtonProps) {

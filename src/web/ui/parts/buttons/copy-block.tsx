@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button';
 interface CopyBlockProps {
   readonly title: string;
   readonly text: string;
-  /** For screen readers, such as "the curl command". */
+  /** The name for screen readers, such as "the curl command". */
   readonly what: string;
   /** Whether the text is one long word, which breaks anywhere. */
   readonly wraps?: boolean;

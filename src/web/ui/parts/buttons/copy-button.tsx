@@ -5,7 +5,7 @@ const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** For screen readers, such as "the token". */
+  /** The name for screen readers, such as "the token". */
   readonly what: string;
   /** Whether all people see what it copies. */
   readonly isNamed?: boolean;

@@ -6,7 +6,7 @@ interface IconButtonProps {
   /** The single key that does the same; see `shell/use-shortcuts.ts`. */
   readonly shortcut?: string;
   readonly onClick: () => void;
-  /** Its picture. */
+  /** The picture. */
   readonly children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { OtherSide } from '#generated/http/messages';
 import { EntityLink } from './entity-link';
 
-/** Where else the same thing is, in words: `Also in Snowflake: orders`. */
+/** Says in words where else the same thing is: `Also in Snowflake: orders`. */
 export function AlsoIn({ side: { urn, name, platform } }: { readonly side: OtherSide }) {
   return (
     <span>

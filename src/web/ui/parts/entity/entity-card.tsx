@@ -6,6 +6,7 @@ import { Avatar } from './avatar';
 import { EntityPicture } from './entity-picture';
 import { plainLine } from '../plain-line';
 import { Skeleton } from '../states/skeleton';
+import { Whereabouts } from './whereabouts';
 
 const OWNERS = 3;
 
@@ -18,16 +19,17 @@ export function EntityCard({ urn }: { readonly urn: string }) {
   if (!data) return <Skeleton lines={2} />;
   if (isServiceItself(urn)) return <p className="soft">The service itself, not a person.</p>;
   if (!summary) return <p className="soft urn">{urn} is not in the catalog, or you may not see it.</p>;
-  const { name, entityType, kinds = [], platform, places = [], description, owners = [] } = summary;
+  const { name, entityType, kinds = [], platform, places, description, owners = [] } = summary;
   const type = kinds[0] ?? listing?.entities.find((entity) => entity.name === entityType)?.title ?? entityType;
-  const around = [type, platform?.name, ...places.map((place) => place.name)].filter((part) => part !== undefined);
   return (
     <>
       <header>
         <EntityPicture urn={urn} name={name} size="medium" />
         <div>
           <strong>{name}</strong>
-          <span className="soft">{around.join(' · ')}</span>
+          <span className="soft">
+            <Whereabouts kind={type} platform={platform} places={places} />
+          </span>
         </div>
       </header>
       {description !== undefined && <p className="hover-description">{plainLine(description)}</p>}

@@ -6,7 +6,7 @@ interface EntityChipProps {
   readonly name: string;
 }
 
-/** A link to an entity with its picture: initials for people and platforms, the icon of its type for anything else. */
+/** A link to an entity with its picture: initials for people, the mark of a platform, the icon of its type for anything else. */
 export function EntityChip({ urn, name }: EntityChipProps) {
   return (
     <span className="entity-chip">

@@ -1,9 +1,9 @@
-import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Names, shownName } from '#web/api/names';
 import type { Choice, FindChoices } from '#web/api/pick-queries';
 import { APP_PATH } from '#web/api/service-address';
+import { Combobox } from '../fields/combobox';
 import { useFirst } from '../use-first';
 import { EntityPicture } from './entity-picture';
 
@@ -118,55 +118,56 @@ function ChoiceBox({ id, hintId, noun, taken, find, creators, onChoose }: Choice
     placeholderData: (shown) => shown,
   });
   const choices = [...data.filter(({ urn }) => !taken.includes(urn)), ...typedUrn(text, data)];
-  const choose = (choice: Choice) => {
-    onChoose(choice);
-    setText('');
-  };
+  const optionOf = (choice: Choice) => ({
+    key: choice.urn,
+    className: 'choice-item',
+    content: <ChoiceContent {...choice} />,
+    choose: () => {
+      onChoose(choice);
+      setText('');
+    },
+  });
+  const isNothing = choices.length === 0 && !isFetching;
+  const options = isNothing ? creators.map(creatorOption) : choices.map(optionOf);
   return (
-    <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
-      <Combobox id={id} className="picker-input" aria-describedby={hintId} placeholder="Search by name" autoSelect />
-      <ComboboxPopover className="menu choices" gutter={4} sameWidth hideOnEscape={hideAlone}>
-        {choices.map((choice) => (
-          <ComboboxItem
-            key={choice.urn}
-            className="menu-item choice-item"
-            value={choice.urn}
-            setValueOnClick={false}
-            onClick={() => choose(choice)}
-          >
-            <EntityPicture urn={choice.urn} name={choice.name} />
-            <span className="choice-name">{choice.name}</span>
-            <span className="soft choice-urn">{choice.urn}</span>
-          </ComboboxItem>
-        ))}
-        {choices.length === 0 && <p className="soft no-choice">{isFetching ? 'Searching…' : `No ${noun} found`}</p>}
-        {choices.length === 0 &&
-          !isFetching &&
-          creators.map((creator) => <CreatorItem key={creator.href} {...creator} />)}
-      </ComboboxPopover>
-    </ComboboxProvider>
-  );
-}
-
-function CreatorItem({ title, href }: Creator) {
-  return (
-    <ComboboxItem
-      className="menu-item"
-      setValueOnClick={false}
-      onClick={() => window.open(`${APP_PATH}${href}`, '_blank', 'noopener')}
+    <Combobox
+      id={id}
+      className="picker-input"
+      hintId={hintId}
+      placeholder="Search by name"
+      text={text}
+      onText={setText}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      groups={[{ options }]}
+      listLabel={`${noun} to choose`}
     >
-      New {title.toLowerCase()}… <span className="soft">in another tab</span>
-    </ComboboxItem>
+      {choices.length === 0 && <p className="soft no-choice">{isFetching ? 'Searching…' : `No ${noun} found`}</p>}
+    </Combobox>
   );
 }
 
-/** Escape closes the list, and not the dialog around it. */
-function hideAlone(event: { readonly preventDefault: () => void }): boolean {
-  event.preventDefault();
-  return true;
+function ChoiceContent({ urn, name }: Choice) {
+  return (
+    <>
+      <EntityPicture urn={urn} name={name} />
+      <span className="choice-name">{name}</span>
+      <span className="soft choice-urn">{urn}</span>
+    </>
+  );
 }
 
-/** In the place of a name. */
+/** Opens the form for a new one. */
+function creatorOption({ title, href }: Creator) {
+  const content = (
+    <>
+      New {title.toLowerCase()}… <span className="soft">in another tab</span>
+    </>
+  );
+  return { key: href, content, choose: () => void window.open(`${APP_PATH}${href}`, '_blank', 'noopener') };
+}
+
+/** The text in the place of a name. */
 const TYPED = 'Use this urn';
 
 function typedUrn(text: string, found: readonly Choice[]): readonly Choice[] {

@@ -24,7 +24,7 @@ export function NewLinks({ types, place }: NewLinksProps) {
   );
 }
 
-/** Until the model is known it is a link, because the form says the same. */
+/** A link, also until the model is known, because the form says the same. */
 function NewLink({ type, place }: { readonly type: CreatableType; readonly place?: string }) {
   const id = useId();
   const { data: model } = useQuery(modelQuery(type.name));

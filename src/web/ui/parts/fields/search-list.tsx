@@ -5,6 +5,7 @@ import { Panel } from '../states/problems';
 import { SearchField } from './search-field';
 import { useQuestion } from '../overlays/use-question';
 import { useQueryParams } from '../use-query-params';
+import { counted } from '#web/ui/parts/counted';
 
 const PAGE_SIZE = 20;
 
@@ -42,7 +43,7 @@ export function SearchList({ names: [one, several], listing, total, outcome, hin
         {(total !== 0 || isSearch) && <SearchField label={`Search ${several}`} />}
         {total !== undefined && total > 0 && (
           <p className="list-total" role="status">
-            {total.toLocaleString('en')} {total === 1 ? one : several}
+            {counted(total, one, several)}
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ export function TextField({
         onChange={(event) => onChange(event.target.value)}
         maxLength={maxLength}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         aria-invalid={problem !== undefined}
         aria-describedby={described === '' ? undefined : described}
       />

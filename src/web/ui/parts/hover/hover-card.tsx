@@ -1,6 +1,5 @@
-import { Hovercard, useHovercardStore } from '@ariakit/react';
-import { useLayoutEffect } from 'react';
 import { EntityCard } from '../entity/entity-card';
+import { useHoverBox } from './use-hover-box';
 
 interface HoverCardProps {
   /** The link that it belongs to. */
@@ -11,16 +10,10 @@ interface HoverCardProps {
 
 /** Says what an entity is, below its link. It closes when the pointer leaves both, and with Escape. */
 export function HoverCard({ link, urn, onClose }: HoverCardProps) {
-  const store = useHovercardStore({
-    defaultOpen: true,
-    setOpen: (open) => open || onClose(),
-    hideTimeout: 120,
-    placement: 'bottom-start',
-  });
-  useLayoutEffect(() => store.setAnchorElement(link), [store, link]);
+  const box = useHoverBox({ anchor: link, placement: 'bottom-start', wait: 120, onClose });
   return (
-    <Hovercard store={store} className="hover-card" gutter={6} portal unmountOnHide aria-label="Summary">
+    <div ref={box} popover="manual" role="dialog" className="hover-card" aria-label="Summary">
       <EntityCard urn={urn} />
-    </Hovercard>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Which elements, and what happens on them. */
+/** The elements, and what happens on them. */
 interface Rest {
   readonly selector: string;
   /** Time in which a pointer that only passes has gone on, in milliseconds. */

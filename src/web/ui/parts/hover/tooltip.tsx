@@ -1,5 +1,4 @@
-import { Tooltip as AriaTooltip, useTooltipStore } from '@ariakit/react';
-import { useLayoutEffect } from 'react';
+import { useHoverBox } from './use-hover-box';
 
 interface TooltipProps {
   readonly control: HTMLElement;
@@ -8,17 +7,11 @@ interface TooltipProps {
 
 /** The name of a control and the key that does the same. Escape hides it. */
 export function Tooltip({ control, onClose }: TooltipProps) {
-  const store = useTooltipStore({
-    defaultOpen: true,
-    setOpen: (open) => open || onClose(),
-    hideTimeout: 100,
-    placement: 'bottom',
-  });
-  useLayoutEffect(() => store.setAnchorElement(control), [store, control]);
+  const box = useHoverBox({ anchor: control, placement: 'bottom', wait: 100, onClose });
   return (
-    <AriaTooltip store={store} className="tooltip" gutter={6} unmountOnHide>
+    <div ref={box} popover="manual" role="tooltip" className="tooltip">
       {control.ariaLabel}
       {control.dataset['key'] !== undefined && <kbd>{control.dataset['key']}</kbd>}
-    </AriaTooltip>
+    </div>
   );
 }

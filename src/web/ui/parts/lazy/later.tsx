@@ -9,7 +9,7 @@ interface LaterProps {
 
 const WAIT_MS = 1000;
 
-/** A menu that comes once the page is there, because nobody opens it at once. Menus take a third of the script of a page. */
+/** A menu that comes once the page is there, because nobody opens it at once. */
 export function Later({ place, children }: LaterProps) {
   const [isWanted, setWanted] = useState(false);
   const [isPressed, setPressed] = useState(false);

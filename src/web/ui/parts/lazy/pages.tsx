@@ -22,7 +22,7 @@ export function Pages({ start, size, total, what }: PagesProps) {
   if (start >= total && total > 0)
     return (
       <p className="pages">
-        The list ends before this page: there {total === 1 ? 'is' : 'are'} {total.toLocaleString('en')}.{' '}
+        The list ends before this page: there {total === 1 ? 'is' : 'are'} {total.toLocaleString()}.{' '}
         <Link href={at(0)}>Go to the first page</Link>
       </p>
     );

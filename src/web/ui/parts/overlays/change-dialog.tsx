@@ -9,7 +9,7 @@ interface ChangeDialogProps {
   /** The button, such as "Delete policy". */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Why the button is disabled. */
+  /** Whether the form lacks something, so that the button is disabled. */
   readonly isIncomplete?: boolean;
   /** Whether the service has asked for the confirmation already. */
   readonly isLockout?: boolean;

@@ -6,10 +6,10 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The words of the button, such as "Delete policy". */
   readonly action: string;
-  /** Its words while the action runs. */
+  /** The words while the action runs. */
   readonly running?: string;
   readonly isDangerous?: boolean;
-  /** Why the button is disabled. */
+  /** Whether the form lacks something, so that the button is disabled. */
   readonly isIncomplete?: boolean;
   readonly state: { readonly error: Error | null; readonly isPending: boolean };
   readonly children: ReactNode;

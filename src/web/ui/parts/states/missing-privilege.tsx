@@ -1,7 +1,7 @@
 import type { Caller } from '#generated/http/messages';
 import { Notice } from './notice';
 
-/** Why the caller cannot do something; undefined if it can. @param name the display name of the privilege */
+/** The reason why the caller cannot do something; undefined if it can. @param name the display name of the privilege */
 export function reasonWithout({ privileges }: Caller, privilege: string, name: string): string | undefined {
   if (privileges.includes(privilege)) return undefined;
   return `You need the privilege “${name}” (${privilege}). Ask an administrator for a policy that grants it.`;

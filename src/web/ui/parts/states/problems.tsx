@@ -18,7 +18,7 @@ interface ProblemProps {
   readonly retry?: () => void;
 }
 
-/** Why there is no content: nobody is signed in, a privilege is missing, it is gone, or the request failed. */
+/** Shows why there is no content: nobody is signed in, a privilege is missing, it is gone, or the request failed. */
 export function ProblemPanel({ error, retry }: ProblemProps) {
   const kind = error instanceof ApiError ? error.kind : 'failed';
   const requestId = error instanceof ApiError ? error.requestId : undefined;
@@ -60,7 +60,7 @@ export function Panel({ kind, title, children }: { kind: string; title: string; 
   );
 }
 
-/** For an address that no page has. */
+/** Answers an address that no page has. */
 export function NoSuchPage() {
   return (
     <div className="absent">

@@ -6,7 +6,7 @@ interface StaleNoticeProps {
   readonly retry: () => void;
 }
 
-/** Above content that could not be loaded again. What was there stays. */
+/** A notice above content that could not be loaded again. What was there stays. */
 export function StaleNotice({ error, retry }: StaleNoticeProps) {
   return (
     <Notice kind="warning">

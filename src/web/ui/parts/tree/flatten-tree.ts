@@ -3,8 +3,10 @@ export interface TreeNode {
   readonly id: string;
   readonly name: string;
   readonly icon: string;
+  /** The urn of the platform that it is; absent for anything else. */
+  readonly platform?: string;
   readonly href: string;
-  readonly count: number;
+  readonly count?: number;
   /** Whether there may be nodes below it. */
   readonly opens: boolean;
 }
@@ -12,7 +14,7 @@ export interface TreeNode {
 /** What is known of the nodes below a node. */
 export interface TreeChildren {
   readonly nodes: readonly TreeNode[];
-  /** How many there are, also those that are not loaded. */
+  /** The number of rows, also of those that are not loaded. */
   readonly total: number;
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -21,7 +23,7 @@ export interface TreeChildren {
 }
 
 interface Row {
-  /** Of the row, different from that of all other rows. */
+  /** The id of the row, different from that of all other rows. */
   readonly id: string;
   /** The root nodes have 1. */
   readonly level: number;
@@ -41,10 +43,10 @@ export type TreeRow =
   | (Row & { readonly kind: 'failed'; readonly error: Error });
 
 export interface Tree {
-  /** By the id of the node above, empty for the root; undefined if nobody has asked for them. */
+  /** Children by the id of the node above, empty for the root; undefined if nobody has asked for them. */
   readonly childrenOf: (id: string) => TreeChildren | undefined;
   readonly isOpen: (id: string) => boolean;
-  /** In lower case; empty for all. */
+  /** The filter in lower case; empty for all. */
   readonly filter: string;
 }
 

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { TreeRow } from './flatten-tree';
+import { PlatformMark } from '../entity/platform-mark';
 import { Icon } from '../icon';
 
 interface TreeRowProps {
@@ -81,9 +82,13 @@ function NodeRow({ row, className, elementId, isSelected, isActive, activate, to
       <span className="tree-toggle" aria-hidden="true" onClick={node.opens ? onToggle : undefined}>
         {node.opens && <ChevronRight size={14} className={isOpen ? 'open' : ''} />}
       </span>
-      <Icon name={node.icon} size={15} />
+      {node.platform === undefined ? (
+        <Icon name={node.icon} size={15} />
+      ) : (
+        <PlatformMark urn={node.platform} name={node.name} size="tiny" />
+      )}
       <span className="tree-name">{node.name}</span>
-      <span className="tree-count">{node.count.toLocaleString('en')}</span>
+      {node.count !== undefined && <span className="tree-count">{node.count.toLocaleString()}</span>}
     </Link>
   );
 }

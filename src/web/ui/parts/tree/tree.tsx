@@ -89,7 +89,7 @@ export function Tree({ label, rows, selected, toggle, loadMore, retry }: TreePro
   );
 }
 
-/** Which rows are in view. */
+/** Finds the rows in view. */
 function useRowsInView(rows: readonly TreeRow[], box: RefObject<HTMLDivElement | null>) {
   // oxlint-disable-next-line react/incompatible-library -- the compiler of React, which it would hinder, is not used
   return useVirtualizer({

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { requirePrivileges } from '#access/policies/operation-privileges';
+import { requirePrivileges } from '#access/policies/requirement';
 import { ALL_GRANTS } from '#catalog/authorization/policies/grants';
 import { ForbiddenError, NotFoundError } from '#base/errors/domain-error';
 import { MethodNotAllowedError } from '#interface/http/http-errors';

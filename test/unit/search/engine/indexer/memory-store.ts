@@ -28,6 +28,8 @@ export class MemoryStore implements DocumentStore {
   pause: Promise<void> = Promise.resolve();
   refreshPause: Promise<void> = Promise.resolve();
   readonly sent: DocumentWrite[] = [];
+  /** The number of entities by type, of the newest generation. */
+  sizes: ReadonlyMap<string, number> = new Map();
   refreshes = 0;
   requests = 0;
 
@@ -65,7 +67,8 @@ export class MemoryStore implements DocumentStore {
     return this.live;
   }
 
-  async createGeneration(generation: string): Promise<void> {
+  async createGeneration(generation: string, sizes: ReadonlyMap<string, number> = new Map()): Promise<void> {
+    this.sizes = sizes;
     if (!this.generations.has(generation)) this.generations.set(generation, new Map());
   }
 

@@ -102,7 +102,7 @@ const COUNT = 100;
 const SHOWN = 12;
 
 interface DefinitionPage {
-  /** By name of the aspect, besides the urn. */
+  /** Entities by name of the aspect, besides the urn. */
   readonly entities: readonly {
     readonly urn: string;
     readonly [aspect: string]: { readonly value: JsonRecord } | string;

@@ -17,7 +17,7 @@ import { FieldProblem } from '../field-frame';
 import { useNoun } from '../urn-input';
 
 interface EntryInputProps extends Pick<EntryValues, 'title' | 'action'> {
-  /** Of the item. */
+  /** The path of the item. */
   readonly path: Path;
   readonly pattern: string;
   /** Undefined for a key without one that the caller may see. */

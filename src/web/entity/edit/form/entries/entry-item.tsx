@@ -6,11 +6,7 @@ import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import type { EntryFields } from '#web/ui/values/entries-of';
 import type { Path } from '../paths';
 import { EntryInput } from './entry-input';
-import { useQuery } from '@tanstack/react-query';
-import { aspectsPath } from '#web/api/aspects-path';
-import { sendFor } from '#web/api/send';
-import type { JsonRecord } from '#web/ui/values/value-kinds';
-import { type Definition, definitionIn } from './definition';
+import { useDefinition } from './use-definition';
 
 interface EntryItemProps {
   readonly path: Path;
@@ -54,23 +50,4 @@ export function EntryItem({ path, pattern, urn, name, entries, fields, isAdded, 
       )}
     </li>
   );
-}
-
-const STALE_MS = 60_000;
-
-/** What the values of a key may be. Undefined while it is read, and for a key without a definition that the caller may see. */
-function useDefinition(urn: string, entries: EntriesDisplay) {
-  const { data, isLoading } = useQuery({
-    queryKey: ['definition', urn, entries.aspect],
-    queryFn: ({ signal }) =>
-      sendFor<{ readonly value: JsonRecord }>(`${aspectsPath(typeOf(urn), urn)}/${entries.aspect}`, { signal }),
-    staleTime: STALE_MS,
-    retry: false,
-  });
-  const definition: Definition | undefined = data && definitionIn(entries, data.value);
-  return { definition, isLoading };
-}
-
-function typeOf(urn: string): string {
-  return urn.split(':')[2] ?? '';
 }

@@ -112,7 +112,7 @@ function useTypedTexts({ definition, values, onChange, onRefuse }: EntryValues) 
   const put = (changed: readonly TypedText[]) => {
     setTexts([...changed]);
     const typed = changed.map(({ text }) => text).filter((text) => text.trim() !== '');
-    const read = isNumber ? typed.flatMap((text) => numberOf(text, false) ?? []) : typed;
+    const read = isNumber ? typed.flatMap((text) => numberOf(text) ?? []) : typed;
     if (read.length === typed.length) onChange(read);
     else onRefuse('Enter a number.');
   };

@@ -1,0 +1,5 @@
+import { addCopyButtons } from './copy-buttons';
+import { addSearch } from './search-field';
+
+addSearch();
+addCopyButtons();

@@ -1,0 +1,5 @@
+/** The aspect of a user with what the user follows. */
+export const FOLLOWING_ASPECT = 'corpUserFollowing';
+
+/** The aspect of a user that says where and how often the user hears what changed. */
+export const DIGEST_ASPECT = 'corpUserDigest';

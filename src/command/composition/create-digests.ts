@@ -1,0 +1,58 @@
+import type { Accounts } from '#access/accounts/create-accounts';
+import { serviceAddress } from '#base/settings/service-address';
+import { StartupError } from '#base/errors/startup-error';
+import type { Settings } from '#base/settings/settings-table';
+import type { ClientServices, DigestServices } from '#interface/rest/services';
+import { DigestLoop } from '#standards/digests/digest-loop';
+import { DigestMessages } from '#standards/digests/digest-messages';
+import { DigestReports } from '#standards/digests/digest-report';
+import { DigestSender } from '#standards/digests/digest-sender';
+import { DigestUsers } from '#standards/digests/digest-users';
+import { Digests } from '#standards/digests/digests';
+import { EndLinks } from '#standards/digests/end-links';
+import { MailSender } from '#standards/digests/mail-sender';
+import { checkWebAddress } from '#standards/webhooks/check-choices';
+import { HttpSender } from '#standards/webhooks/delivery/http-sender';
+import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
+import type { Core } from './core';
+
+interface DigestParts extends Pick<
+  Core,
+  'settings' | 'store' | 'models' | 'reader' | 'awaited' | 'changes' | 'now' | 'logger'
+> {
+  readonly accounts: Pick<Accounts, 'unattended' | 'keys'>;
+  readonly whatChanged: ClientServices['whatChanged'];
+}
+
+/** What tells users what changed of what concerns them. */
+export function createDigests({ settings, store, models, reader, changes, now, logger, ...parts }: DigestParts) {
+  const { database } = store;
+  const { accounts, whatChanged, awaited: writer } = parts;
+  const networks = new TargetNetworks(settings.webhookNetworks ?? []);
+  const web = new HttpSender(networks);
+  const sender = new DigestSender({ web, mail: mailOf(settings) });
+  const users = new DigestUsers({ unattended: accounts.unattended, reader });
+  const reports = new DigestReports({ reader, whatChanged });
+  const endLinks = new EndLinks(accounts.keys);
+  const messages = new DigestMessages({ address: serviceAddress(settings), endLinks });
+  const newest = () => changes.signal.newest;
+  const shared = { database, models, users, reports, messages, sender, newest, now, logger };
+  const loop = new DigestLoop(shared);
+  const services: DigestServices = {
+    digests: new Digests({
+      ...shared,
+      writer,
+      endLinks,
+      checkWebAddress: (address, field) => checkWebAddress(address, networks, field),
+      onChange: () => loop.wake(),
+    }),
+  };
+  return { services, loop };
+}
+
+/** @throws StartupError */
+function mailOf({ smtpUrl: url, smtpFrom: from }: Settings): MailSender | undefined {
+  if (url === undefined) return undefined;
+  if (from === undefined) throw new StartupError('ASPECTORY_SMTP_URL is set without ASPECTORY_SMTP_FROM. Set both.');
+  return new MailSender({ url, from });
+}

@@ -1,0 +1,15 @@
+import { linkedPage } from '#interface/graphql/linked-page';
+import { textOf } from '#interface/graphql/stored-values';
+import type { Resolvers } from '#interface/graphql/resolvers';
+
+export const runs: Resolvers = {
+  DataJob: {
+    async runs(source, args, context) {
+      const { entities, ...page } = await linkedPage(source, 'InstanceOf', args, context);
+      return { ...page, runs: entities };
+    },
+  },
+  DataPlatformInstanceAspect: {
+    urn: ({ instance }) => textOf(instance),
+  },
+};

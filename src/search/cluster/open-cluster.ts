@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { answerWithin } from '#base/background/answer-within';
+import { UnavailableError } from '#base/errors/domain-error';
+import { StartupError } from '#base/errors/startup-error';
+import type { Tracing } from '#base/tracing/tracing';
+import type { Registry } from '#generated/registry/registry-types';
+import type { SearchClusterSettings } from '#base/settings/search-engine-setting';
+import type { EventStore } from '../engine/document-store';
+import { SearchFields } from '../language/fields/search-fields';
+import type { SearchIndex } from '../engine/search-index';
+import { checkProduct } from './cluster/check-product';
+import { ClusterAwayError, clusterComplaint } from './cluster/cluster-complaint';
+import { checkNameLengths } from './cluster/check-name-lengths';
+import { checkShards } from './cluster/check-shards';
+import { ClusterAdmission, type ClusterAdmissionDeps } from './cluster/cluster-admission';
+import { type ClusterAddress } from './clients/cluster-address';
+import { PRODUCTS } from './clients/cluster-product';
+import { createClusterClient } from './clients/create-cluster-client';
+import { DocumentStoreCluster } from './document-store-cluster';
+import { SearchCluster } from './cluster/search-cluster';
+import { ClusterIndices } from './cluster/cluster-indices';
+import { loadIndexDefinitions } from './cluster/index-definition';
+import { SearchIndexCluster } from './search-index-cluster';
+import { EventStoreCluster } from './event-store-cluster';
+
+/** The parts that work with one cluster. They answer as soon as the cluster is admitted, because all indices exist then. */
+interface OpenCluster {
+  readonly cluster: SearchCluster;
+  readonly admission: ClusterAdmission;
+  readonly indices: ClusterIndices;
+  readonly store: DocumentStoreCluster;
+  readonly events: EventStore;
+  readonly index: SearchIndex;
+  /** @throws UnavailableError if the cluster cannot answer searches */
+  readonly checkCluster: () => Promise<void>;
+}
+
+interface OpenClusterDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
+  readonly registry: Registry;
+  /** The folder of generated files. */
+  readonly generated: string;
+  /** The time limit of one question. */
+  readonly timeoutSeconds: number;
+  readonly tracing?: Tracing | undefined;
+  /** The number of shards of each index of entities. Absent: by size. */
+  readonly shards?: number | undefined;
+}
+
+/** Asks the cluster of the settings what it is. One that is away may be another one later. @throws StartupError if it can never be used */
+export async function refuseUnusable(settings: SearchClusterSettings): Promise<void> {
+  const address = addressOf(settings);
+  const client = await createClusterClient(address);
+  try {
+    await answerWithin(ASKED_WITHIN_MS, checkProduct(client, address));
+  } catch (error) {
+    if (error instanceof StartupError && !(error instanceof ClusterAwayError)) throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+/** The time that a start waits for a cluster that may be away. */
+const ASKED_WITHIN_MS = 3000;
+
+/**
+ * Does not send a request yet.
+ * @throws StartupError that names the setting to change
+ */
+export async function openCluster(
+  settings: SearchClusterSettings,
+  { registry, generated, logger, timeoutSeconds, tracing, shards }: OpenClusterDeps,
+): Promise<OpenCluster> {
+  const address = addressOf(settings);
+  const client = await createClusterClient(address, tracing);
+  const definitions = await loadIndexDefinitions(join(generated, 'search', 'elasticsearch'), address.product);
+  const admission = new ClusterAdmission({
+    logger,
+    admit: async () => {
+      await checkProduct(client, address);
+      await new ClusterIndices(new SearchCluster(client, address), definitions, shards)
+        .ensure()
+        .catch((error: unknown) => {
+          throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
+        });
+    },
+  });
+  const cluster = new SearchCluster(client, address, admission.check);
+  const indices = new ClusterIndices(cluster, definitions, shards);
+  const fields = new SearchFields(registry);
+  checkNameLengths(
+    cluster,
+    definitions.map(({ alias }) => alias),
+  );
+  const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
+  return {
+    cluster,
+    admission,
+    indices,
+    store: new DocumentStoreCluster(cluster, indices, fields),
+    events: new EventStoreCluster(cluster, series),
+    index: new SearchIndexCluster(cluster, fields, timeoutSeconds),
+    checkCluster: () => checkShards(cluster, fields.entityTypes),
+  };
+}
+
+function addressOf({ name, urls, indexPrefix, ...credentials }: SearchClusterSettings): ClusterAddress {
+  return { product: PRODUCTS[name], nodes: urls, prefix: indexPrefix, ...credentials };
+}

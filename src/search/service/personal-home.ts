@@ -1,0 +1,166 @@
+import type { Actor } from '#catalog/authorization/actor';
+import { FIND, READ } from '#catalog/authorization/policies/privileges';
+import type { ReadContext } from '#catalog/authorization/read-context';
+import { isSecurityType } from '#catalog/authorization/security-entities';
+import type { ChangeRequest, ChangeRequests, RequestCall } from '#catalog/change-requests/change-request';
+import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
+import type { EntitySummary, NamedEntity } from '#catalog/summaries/entity-summary';
+import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import type { OpenProblems, ProblemGroup } from '#catalog/summaries/open-problems';
+import { accessField } from './access-field';
+import type { OfferedSearch } from './search-service';
+import type { SearchPage } from '../language/query/search-query';
+
+interface PersonalHomeDeps {
+  readonly models: ModelRegistry;
+  readonly search: Pick<OfferedSearch, 'search'>;
+  readonly summaries: Pick<EntitySummaries, 'of'>;
+  readonly openProblems: Pick<OpenProblems, 'of'>;
+  readonly requests: Pick<ChangeRequests, 'waiting'>;
+  readonly names: NameReader;
+}
+
+/** What is known of the person already. */
+interface Person {
+  /** Urns. */
+  readonly groups: readonly string[];
+  /** Urns, those first that are shown first. */
+  readonly following: readonly string[];
+}
+
+interface Home {
+  readonly groups: readonly NamedEntity[];
+  /** What the person or a group of the person owns. */
+  readonly owned: OwnedEntities;
+  /** The domains of what is owned, those first that have most of it. */
+  readonly domains: readonly (NamedEntity & { readonly count: number })[];
+  readonly problems: readonly NamedGroup[];
+  readonly requests: { readonly total: number; readonly isCut: boolean; readonly requests: readonly NamedRequest[] };
+  readonly following: readonly EntitySummary[];
+}
+
+interface OwnedEntities {
+  readonly total: number;
+  /** The search field that has the owners. */
+  readonly field: string;
+  readonly entities: readonly EntitySummary[];
+}
+
+interface NamedGroup {
+  readonly title: string;
+  readonly total: number;
+  readonly problems: readonly NamedProblem[];
+}
+
+interface NamedProblem extends NamedEntity {
+  readonly about: NamedEntity;
+  /** The outcome in words. */
+  readonly outcome: string;
+  /** Epoch milliseconds. */
+  readonly time?: number;
+}
+
+type NamedRequest = Pick<ChangeRequest, 'id' | 'aspectName' | 'reason' | 'requestedOn'> & {
+  readonly entity: NamedEntity;
+  readonly requestedBy: NamedEntity;
+};
+
+/** Owned entities of which problems are looked for. */
+const LOOKED_AT = 200;
+const SHOWN = 8;
+const FOLLOWED = 50;
+
+/** What concerns one person in the catalog, as far as the person may see it. */
+export class PersonalHome {
+  constructor(private readonly deps: PersonalHomeDeps) {}
+
+  /** The number of statements does not depend on how much the person owns: problems are those of the first 200 entities. */
+  async of({ groups, following }: Person, call: RequestCall): Promise<Home> {
+    const { actor, signal } = call;
+    const find = { access: actor.grants.onAny(FIND), privileges: FIND, signal };
+    const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
+    const owned = await this.owned([actor.urn, ...groups], find);
+    const urns = owned.hits.map(({ urn }) => urn);
+    const [problems, requests, summaries] = await Promise.all([
+      this.deps.openProblems.of(urns, read),
+      this.deps.requests.waiting(call),
+      this.deps.summaries.of(actor, [...urns.slice(0, SHOWN), ...following.slice(0, FOLLOWED)], read),
+    ]);
+    const domains = this.domainsOf(owned);
+    const shown = problems.map((group) => ({ ...group, problems: group.problems.slice(0, SHOWN) }));
+    const few = requests.requests.slice(0, SHOWN);
+    const wanted = [
+      ...groups,
+      ...domains.map(({ value }) => value),
+      ...shown.flatMap((group) => group.problems.flatMap(({ urn, about }) => [urn, about])),
+      ...few.flatMap(({ urn, requestedBy }) => [urn, requestedBy]),
+    ];
+    const named = await this.naming(actor, wanted, signal);
+    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
+    const there = (each: readonly string[]) => each.flatMap((urn) => byUrn.get(urn) ?? []);
+    return {
+      groups: groups.map(named),
+      owned: {
+        total: owned.total,
+        field: accessField(this.deps.models, 'owner'),
+        entities: there(urns.slice(0, SHOWN)),
+      },
+      domains: domains.map(({ value, count }) => ({ ...named(value), count })),
+      problems: problems.map((group, index) => namedGroup(group, shown[index]?.problems ?? [], named)),
+      requests: {
+        total: requests.requests.length,
+        isCut: requests.isCut,
+        requests: few.map(({ urn, requestedBy, ...request }) => ({
+          ...request,
+          entity: named(urn),
+          requestedBy: named(requestedBy),
+        })),
+      },
+      following: there(following),
+    };
+  }
+
+  /** What the owners own, by the attribute of the models that says who owns something. */
+  private owned(owners: readonly string[], read: ReadContext): Promise<SearchPage> {
+    const { registry } = this.deps.models;
+    const own = {
+      field: accessField(this.deps.models, 'owner'),
+      condition: 'EQUAL',
+      values: owners,
+      lenient: false,
+      negated: false,
+    } as const;
+    const entityTypes = registry.entities.map(({ name }) => name).filter((name) => !isSecurityType(name));
+    const page = { start: 0, count: LOOKED_AT, facets: true, facetSize: SHOWN, matchedFields: false };
+    return this.deps.search.search({ entityTypes, input: '*', filter: { or: [[own]] }, sort: [], ...page, read });
+  }
+
+  private domainsOf({ facets }: SearchPage): readonly { readonly value: string; readonly count: number }[] {
+    const field = accessField(this.deps.models, 'domain');
+    return facets.find(({ name }) => name === field)?.values ?? [];
+  }
+
+  private async naming(
+    actor: Actor,
+    urns: readonly string[],
+    signal: AbortSignal,
+  ): Promise<(urn: string) => NamedEntity> {
+    const names = await namesByUrn(this.deps.names, actor, urns, signal);
+    return (urn) => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+  }
+}
+
+function namedGroup(
+  { title, problems: { length: total } }: ProblemGroup,
+  shown: ProblemGroup['problems'],
+  named: (urn: string) => NamedEntity,
+): NamedGroup {
+  const problems = shown.map(({ urn, about, outcome, time }) => ({
+    ...named(urn),
+    about: named(about),
+    outcome: outcome?.title ?? '',
+    ...(time !== undefined && { time }),
+  }));
+  return { title, total, problems };
+}

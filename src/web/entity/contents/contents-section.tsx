@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { EntitySummary } from '#generated/http/messages';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { Whereabouts } from '#web/ui/parts/entity/whereabouts.tsx';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
+import { LongName } from '#web/ui/parts/long-name.tsx';
+import { type Container, contentsAddress, contentsQuery } from './contents-query';
+import style from './contents.css' with { type: 'text' };
+import { PlaceFacts } from './place-facts';
+import { TypeCounts } from './type-counts';
+
+adoptStyle(style);
+
+interface ContentsSectionProps {
+  readonly container: Container;
+  /** What people call entities of its type. */
+  readonly kind: string;
+}
+
+/** What is in a place or on a platform, what has a label, what somebody owns: the reason to open pages of such entities. */
+export function ContentsSection({ container, kind }: ContentsSectionProps) {
+  const { data, error, refetch } = useQuery(contentsQuery(container));
+  const title = titleOf(container, kind);
+  if ((!data && !error) || data?.total === 0) return null;
+  return (
+    <section className="aspect contents" aria-label={title}>
+      <header>
+        <h2>
+          {title} {data && <span className="soft">{data.total.toLocaleString()}</span>}
+        </h2>
+      </header>
+      {data ? (
+        <>
+          <TypeCounts container={container} facets={data.facets} />
+          <PlaceFacts container={container} facets={data.facets} />
+          <ul className="related users">
+            {data.hits.map((hit) => (
+              <Content key={hit.urn} hit={hit} container={container} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="soft">
+          It could not be loaded.{' '}
+          <button type="button" className="link-button" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+      {data && data.total > data.hits.length && <All container={container} total={data.total} />}
+    </section>
+  );
+}
+
+function titleOf({ naming: { role } }: Container, kind: string): string {
+  if (role === 'platform') return 'What is on it';
+  if (role === 'place') return 'Contents';
+  return role === 'owner' ? 'Owns' : `With this ${kind.toLowerCase()}`;
+}
+
+interface ContentProps {
+  readonly hit: EntitySummary;
+  readonly container: Container;
+}
+
+/** What one of the contents is; its platform is not repeated on the page of that. */
+function Content({ hit, container: { urn: own, listing } }: ContentProps) {
+  const { urn, name, entityType, kinds = [], platform } = hit;
+  const type = listing.entities.find((each) => each.name === entityType);
+  return (
+    <li>
+      <TypeTile icon={type?.icon ?? 'box'} size="small" />
+      <EntityLink urn={urn} name={<LongName name={name} />} />
+      <span className="soft">
+        <Whereabouts
+          kind={kinds[0] ?? type?.title ?? entityType}
+          platform={platform?.urn === own ? undefined : platform}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** A search in an address has no alternatives between fields: the first one has most of them. */
+function All({ container, total }: { readonly container: Container; readonly total: number }) {
+  return (
+    <Link className="all-link" href={contentsAddress(container)}>
+      {container.naming.fields.length === 1 ? `Show all ${total.toLocaleString()} in Search` : 'Show more in Search'}
+    </Link>
+  );
+}

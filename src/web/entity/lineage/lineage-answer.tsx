@@ -1,0 +1,139 @@
+import { X } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { LineagePicture, LineagePictureNode } from '#generated/http/messages';
+import type { EntityDisplay } from '#generated/registry/display-types';
+import { Panel } from '#web/ui/parts/states/problems.tsx';
+import { PlatformBoxes } from './bar/platform-boxes';
+import { FindNode } from './bar/find-node';
+import { SavePicture } from './export/save-picture';
+import { graphOf, type LineageGraph } from './lineage-graph';
+import { notesOf } from './lineage-notes';
+import { Missing } from './missing';
+import type { LineageState, Side } from './lineage-state';
+import { summaryOf } from './lineage-summary';
+import { ImpactList } from './list/impact-list';
+import { Picture } from './picture/picture';
+import type { Scene } from './picture/scene';
+import { type FoldedGraph, foldGraph } from './fold-graph';
+
+interface AnswerProps {
+  readonly urn: string;
+  readonly picture: LineagePicture;
+  readonly types: readonly EntityDisplay[];
+  readonly state: LineageState;
+  readonly change: (changed: Partial<LineageState>) => void;
+  readonly isList: boolean;
+}
+
+/** An answer as a picture or as a list, with what is missing in it. */
+export function LineageAnswer({ urn, picture, types, state, change, isList }: AnswerProps) {
+  const [scene, setScene] = useState<Scene>();
+  const { types: chosen, to } = state;
+  const platforms = useSameList(state.platforms);
+  const graph = useMemo(() => graphOf(urn, picture, platforms), [urn, picture, platforms]);
+  const notes = useMemo(() => notesOf(picture, graph, { types: chosen, to }), [picture, graph, chosen, to]);
+  const folded = useFolded(graph, state);
+  const open = useCallback((id: string) => change({ open: [...state.open, id] }), [change, state.open]);
+  const pick = useCallback((picked: string | undefined) => change({ picked }), [change]);
+  const trace = useCallback((column: string | undefined) => change({ column }), [change]);
+  const expand = useCallback(
+    (of: string, side: Side) => {
+      const sides = graph.nodes.get(of)?.summary.otherSides ?? [];
+      const all = [...state.expand[side], of, ...sides.map(({ urn: other }) => other)];
+      change({ expand: { ...state.expand, [side]: all } });
+    },
+    [change, graph, state.expand],
+  );
+  const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
+  const cut = { graph, asked: state, onMost: (most: number) => change({ most }) };
+  if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} home={graph.nodes.get(urn)} />;
+  return (
+    <>
+      <div className="lineage-summary">
+        {!isList && <p role="status">{summaryOf(graph, state)}</p>}
+        {!isList && <Missing {...cut} />}
+        {to !== undefined && (
+          <button type="button" className="button small quiet" onClick={() => change({ to: undefined })}>
+            Path to {graph.nodes.get(to)?.summary.name ?? to} <X size={14} aria-hidden="true" />
+            <span className="hidden-text">Remove</span>
+          </button>
+        )}
+        {!isList && (
+          <FindNode
+            graph={graph}
+            types={lineageTypes}
+            onPick={pick}
+            onWayTo={(far) => change({ to: far, picked: far })}
+          />
+        )}
+        {!isList && scene && <SavePicture scene={scene} notes={notes} />}
+      </div>
+      {!isList && <PlatformBoxes graph={graph} state={state} onChange={change} />}
+      {notes.length > 0 && <Notes notes={notes} />}
+      {isList ? (
+        <ImpactList summary={summaryOf(graph, state)} {...cut} />
+      ) : (
+        <Picture
+          graph={graph}
+          folded={folded}
+          picked={state.picked}
+          column={state.column}
+          onTrace={trace}
+          onPick={pick}
+          onExpand={expand}
+          onOpen={open}
+          onScene={setScene}
+        />
+      )}
+    </>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <ul className="lineage-notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface NoLineageProps {
+  readonly state: LineageState;
+  readonly home: LineagePictureNode | undefined;
+}
+
+function NoLineage({ state: { direction, days, since, until, types }, home }: NoLineageProps) {
+  const isTimed = days > 0 || since !== undefined || until !== undefined;
+  const isNarrowed = direction !== 'both' || isTimed || types.length > 0;
+  if (home?.exists === false)
+    return (
+      <Panel kind="empty" title="This entity is not in the catalog">
+        <p className="lineage-urn">No metadata names {home.summary.urn}. Check the address, or search for its name.</p>
+      </Panel>
+    );
+  return (
+    <Panel kind="empty" title={isNarrowed ? 'No lineage matches' : 'No lineage yet'}>
+      <p>
+        {isNarrowed
+          ? 'There is no lineage of this direction, time and type. Choose both directions, all times and all types.'
+          : 'No metadata says what this is made from, or what is made from it. Lineage comes with the metadata of jobs, queries and tables.'}
+      </p>
+    </Panel>
+  );
+}
+
+/** The graph with the boxes of platforms that the address has. */
+function useFolded(graph: LineageGraph, state: Pick<LineageState, 'shut' | 'open' | 'picked'>): FoldedGraph {
+  const [shut, open] = [useSameList(state.shut), useSameList(state.open)];
+  // Without boxes, a picked entity changes nothing.
+  const picked = shut.length > 0 ? state.picked : undefined;
+  return useMemo(() => foldGraph(graph, { shut, open, picked }), [graph, shut, open, picked]);
+}
+
+/** The same list as long as it has the same texts, so that what follows from it is not computed again. Texts have no line breaks. */
+function useSameList(list: readonly string[]): readonly string[] {
+  const text = list.join('\n');
+  return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
+}

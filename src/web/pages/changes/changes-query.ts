@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { WhatChangedDocument, type WhatChangedQuery } from '#generated/graphql/web/pages/changes/changes-query';
+import { ask } from '#web/api/ask';
+
+export type ToldChange = ToldPage['changes'][number];
+
+type ToldPage = NonNullable<WhatChangedQuery['whatChanged']>;
+
+interface ChangesOf {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly onlyMine: boolean;
+}
+
+const FRESH_MS = 30_000;
+
+/** The changes, newest first, page after page. */
+export function changesQuery({ since, onlyMine }: ChangesOf) {
+  return infiniteQueryOptions({
+    queryKey: ['what changed', since, onlyMine],
+    queryFn: async ({ signal, pageParam }) =>
+      (await ask(WhatChangedDocument, { input: { since, onlyMine, before: pageParam } }, signal)).whatChanged,
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ before }) => before,
+    staleTime: FRESH_MS,
+  });
+}
+
+function firstPage(): ToldPage['before'] {
+  return null;
+}
