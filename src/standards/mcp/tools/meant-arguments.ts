@@ -8,13 +8,12 @@ const LIST_TEXT_MAX = 100_000;
  */
 export function meantArguments(schema: unknown, given: unknown): unknown {
   if (!isMembers(given) || !isMembers(schema) || !isMembers(schema.properties)) return given;
-  const { properties } = schema;
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => {
-      const read = Object.hasOwn(properties, name) ? meant(properties[name], value) : value;
-      return read === undefined ? [] : [[name, read]];
-    }),
-  );
+  const known = Object.entries(schema.properties).filter(([name]) => Object.hasOwn(given, name));
+  const read = known.map(([name, property]) => [name, meant(property, given[name])] as const);
+  if (read.every(([name, value]) => value === given[name])) return given;
+  const absent = new Set(read.flatMap(([name, value]) => (value === undefined ? [name] : [])));
+  const present = Object.entries({ ...given, ...Object.fromEntries(read) });
+  return Object.fromEntries(present.filter(([name]) => !absent.has(name)));
 }
 
 function meant(property: unknown, value: unknown): unknown {
