@@ -11,6 +11,9 @@ const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,sample_shop.public.
 /** Farther than anybody goes by Tab or by arrow keys. */
 const STEPS_MAX = 60;
 
+/** A page draws what a key has done in a later frame. A person looks before the next key. */
+const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
+
 /** A person at the keyboard, who has no pointer. Pressing a key with a modifier counts as one key. */
 class Person {
   keys = 0;
@@ -62,6 +65,7 @@ class Person {
     for (let step = 0; step < STEPS_MAX; step += 1) {
       if (await isThere()) return;
       await this.press(key);
+      await this.page.evaluate(NEXT_FRAME);
     }
     throw new Error(`${STEPS_MAX} times ${key} do not lead there`);
   }
