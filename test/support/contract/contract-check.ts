@@ -31,7 +31,7 @@ export class ContractCheck {
   private typed: Promise<ContractDocument> | undefined;
 
   constructor(private readonly documents: Pick<InterfaceDocuments, 'published' | 'readReleased' | 'readTyped'>) {
-    this.published = new ContractDocument(JSON.parse(documents.published));
+    this.published = contractOf(documents.published);
   }
 
   /** @returns what breaks the contract, with the operation and the path */
@@ -70,7 +70,16 @@ interface Checked {
 }
 
 async function read(document: Promise<string>): Promise<ContractDocument> {
-  return new ContractDocument(JSON.parse(await document));
+  return contractOf(await document);
+}
+
+/** Documents by their text. To compile their schemas takes longer than most tests. */
+const contracts = new Map<string, ContractDocument>();
+
+function contractOf(text: string): ContractDocument {
+  const contract = contracts.get(text) ?? new ContractDocument(JSON.parse(text));
+  contracts.set(text, contract);
+  return contract;
 }
 
 function operationProblems(

@@ -1,0 +1,3 @@
+import { describeShare } from '../support/describe-share';
+
+describeShare('browser', 2, 6);

@@ -1,0 +1,3 @@
+import { describeShare } from '../support/describe-share';
+
+describeShare('e2e', 3, 8);
