@@ -64,7 +64,7 @@ export const BUNDLES = {
     parts: MODULES,
     sources: [
       ...DOCS_SOURCES,
-      'src/interface/http/express/site/html.ts',
+      'src/base/http/html.ts',
       'package-lock.json',
       'scripts/build.mjs',
       'scripts/bundles.mjs',

@@ -1,4 +1,4 @@
-import { type Html, html } from '#interface/http/express/site/html';
+import { type Html, html } from '#base/http/html';
 import type { NavigationNode, Section } from './arrange-documents';
 import type { MarkdownDocument } from './markdown-document';
 import { relativeAddress } from './resolve-links';

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { Html, html } from '#interface/http/express/site/html';
+import { Html, html } from '#base/http/html';
 import { type MarkdownDocument, MARKDOWN } from './markdown-document';
 
 /** The content of a page. @param diagrams as SVG, by their text */

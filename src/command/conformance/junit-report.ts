@@ -1,8 +1,8 @@
 import { groupBy } from '#base/json/group-by';
+import { escapeMarkup } from '#base/http/html';
 import { type CheckResult, type ConformanceReport, countOf } from './report';
 
 const SECOND_MS = 1000;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** The XML that CI systems read: a suite for each area, a case for each check. */
 export function junitReport(report: ConformanceReport): string {
@@ -34,8 +34,7 @@ function testCase({ area, name, outcome, milliseconds, message = '' }: CheckResu
 
 /** XML has no characters below U+0020 but three, not even escaped. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[&<>"]/g, (each) => ENTITIES[each] ?? each)
+  return escapeMarkup(text)
     .replaceAll(/[\t\n\r]/g, ' ')
     .replaceAll(/[^\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }

@@ -4,7 +4,7 @@ import { Grants } from '#catalog/authorization/policies/grants';
 import type { Services } from '#interface/rest/services';
 import type { ExchangeResponse } from './handled-by';
 import { sendSignInPage } from './sign-in/sign-in-page';
-import { html } from './site/html';
+import { html } from '#base/http/html';
 
 const TITLE = 'Messages of what changed';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { html, type Html } from '../site/html';
+import { html, type Html } from '#base/http/html';
 import { signOutForm } from '../site/sign-out-form';
 
 export interface SignInPage {

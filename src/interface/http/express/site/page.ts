@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { html, type Html } from './html';
+import { html, type Html } from '#base/http/html';
 import { signOutForm } from './sign-out-form';
 import { HEADER_STYLE, siteHeader } from './site-header';
 import { themeTokens } from './theme-tokens';

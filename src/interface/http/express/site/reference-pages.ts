@@ -9,7 +9,7 @@ import { operationGroups, operationPart } from './operation-part';
 import { operationFiles, OPERATIONS_SCRIPT, operationsStyle, sendOperationsPage } from './operations-page';
 import { FILTER_SCRIPT, type Page, sendPage, siteStyle } from './page';
 import { standaloneSchema } from './record-schema';
-import { html, type HtmlValue, section, table } from './html';
+import { html, type Html, type HtmlValue } from '#base/http/html';
 
 const BASE = 'docs';
 
@@ -159,4 +159,37 @@ function assetFiles(): Router {
     else response.type(file).send(content());
   });
   return files;
+}
+
+/** A table, or nothing when it has no rows. */
+function table(heads: readonly string[], rows: readonly (readonly HtmlValue[])[]): Html {
+  if (rows.length === 0) return html``;
+  const body = rows.map(
+    (cells) =>
+      html`<tr>
+        ${cells.map((cell) => html`<td>${cell}</td>`)}
+      </tr>`,
+  );
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${body}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** A heading with its content, or nothing when the content is empty. */
+function section(id: string, title: string, content: Html): Html {
+  return content.text === ''
+    ? content
+    : html`<section>
+        <h2 id="${id}">${title}</h2>
+        ${content}
+      </section>`;
 }

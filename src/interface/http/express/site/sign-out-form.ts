@@ -1,4 +1,4 @@
-import { html, type Html } from './html';
+import { html, type Html } from '#base/http/html';
 
 /**
  * @param root from the address of the page to the root of the service, empty or with a slash at the end

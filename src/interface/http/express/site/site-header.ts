@@ -1,4 +1,4 @@
-import { html, type Html } from './html';
+import { html, type Html } from '#base/http/html';
 
 /** The places that the header of the web application has, too: who reads the reference is still in the application. */
 const PLACES = [

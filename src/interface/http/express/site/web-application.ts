@@ -6,7 +6,7 @@ import { PROJECT } from '#base/settings/project-folder';
 import { shortened } from '#base/errors/unknown-name';
 import { followModels, type ServedStates } from './follow-models';
 import { loadWebBundle, type WebBundle } from './web-bundle';
-import { html } from './html';
+import { html } from '#base/http/html';
 
 /** Scripts and styles are our files alone, and scripts cannot turn text into HTML. */
 const POLICY =
