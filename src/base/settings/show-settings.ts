@@ -1,3 +1,4 @@
+import { namesSecret } from '#base/addresses/secret-names';
 import type { Setting } from './setting';
 import { allSettings, type Settings } from './settings-table';
 
@@ -37,7 +38,9 @@ function hide({ secret }: Setting<unknown>, value: unknown, hideUser: (text: str
 }
 
 function maskParameters(text: string): string {
-  return text.replace(/(password|secret|token)=[^&]*/gi, '$1=***');
+  return text.replaceAll(/(?<=[?&;\s])([\w.%-]{1,100})=[^&]*/g, (pair, name: string) =>
+    namesSecret(name) ? `${name}=***` : pair,
+  );
 }
 
 /** The settings in force, by their names in the environment. */

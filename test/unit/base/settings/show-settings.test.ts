@@ -28,6 +28,7 @@ describe('settings for people', () => {
       'postgres://there/catalog?password=hush&sslmode=require',
       'postgres://there/catalog?password=***&sslmode=require',
     ],
+    ['the signature of a store', 'https://store/backups?sv=1&sig=hush', 'https://store/backups?sv=1&sig=***'],
     ['several addresses', 'http://me:hush@a,http://b', 'http://***@a,http://b'],
     ['another argument', 'backup@monday.ndjson', 'backup@monday.ndjson'],
   ])('are not in claims: %s', (_, argument, shown) => {
