@@ -1132,6 +1132,8 @@ export interface WhatChangedInput {
   readonly before?: InputMaybe<Scalars['Long']['input']>;
   /** Whether only what the caller or a group of the caller owns, or the caller follows, is meant. */
   readonly onlyMine?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The urn of a saved search. Only what it finds now is meant. */
+  readonly savedSearch?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface ListGroupsInput {
@@ -4365,7 +4367,7 @@ export interface Home {
   readonly problems: ReadonlyArray<HomeProblems>;
   /** Change requests that the caller may accept. */
   readonly requests: WaitingRequests;
-  /** Those first that the caller followed last. */
+  /** Those first that the caller followed last, without saved searches. */
   readonly following: ReadonlyArray<HomeEntity>;
 }
 

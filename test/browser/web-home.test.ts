@@ -107,13 +107,45 @@ describeInBrowser('home', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The search is saved.').waitFor();
     await page.goto(at('/'));
-    await page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: 'Hive of ours' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Saved searches' })
+      .getByRole('link', { name: 'Hive of ours', exact: true })
+      .waitFor();
     await page.keyboard.press('/');
     await page.getByRole('option', { name: 'Hive of ours' }).click();
     await page.waitForURL('**/search?q=rows&f.platform=urn*');
     await page.goto(at('/'));
     await page.getByRole('button', { name: 'Delete the saved search Hive of ours' }).click();
-    await page.getByRole('link', { name: 'Hive of ours' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Hive of ours', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('follows a saved search: what changes in it is under “What changed”, by its name and with what one follows', async () => {
+    const { services, system } = catalog.runtime();
+    const value = { name: 'streets', description: 'A watched street' };
+    await services.writer.write(system, [upsert(dataset('streets'), 'datasetProperties', value)]);
+    const page = await openPage(at('/search?q=watched'), as('ana', PHONE));
+    await page.getByRole('button', { name: 'Save search' }).press('Enter');
+    await page.getByLabel('Name').fill('Watched');
+    await page.getByLabel('Follow it').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The search is saved.').waitFor();
+    await page.goto(at('/'));
+    const card = page.getByRole('region', { name: 'Saved searches' });
+    await card.locator('.star[aria-pressed=true]').waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await card.getByRole('link', { name: 'What changed in Watched' }).click();
+    await page.getByRole('link', { name: 'streets' }).waitFor();
+    await expect(page.getByLabel('Saved search').inputValue()).resolves.toMatch(/^urn:/);
+    await expect(page.getByRole('link', { name: 'orders' }).count()).resolves.toBe(0);
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await page.getByRole('link', { name: 'What I own or follow' }).click();
+    await page.getByRole('link', { name: 'streets' }).waitFor();
+    await page.goto(at('/'));
+    await page.getByRole('button', { name: 'Follow Watched' }).press('Enter');
+    await page.locator('.star[aria-pressed=false]').waitFor();
+    await page.goto(at('/changes?of=mine'));
+    await page.getByRole('link', { name: 'returns' }).first().waitFor();
+    await expect(page.getByRole('link', { name: 'streets' }).count()).resolves.toBe(0);
   });
 
   it('tells what changed by kind and whose, in sentences', async () => {

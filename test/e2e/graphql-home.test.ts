@@ -187,3 +187,49 @@ it('tells what changed in sentences with names, only of what a person may see, a
   const { whatChanged: mine } = await ask(true);
   expect(mine.changes.map(({ entity }: { entity: { name: string } }) => entity.name)).toEqual(['Orders']);
 });
+
+it('tells what changed of what a saved search finds, by its name and once it is followed', async () => {
+  const { services, system } = catalog.runtime();
+  const since = Date.now();
+  tokens['follower'] = await tokenFor(catalog, 'follower', ['VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'], {
+    ...only('URN', 'NOT_EQUALS', HIDDEN),
+  });
+  const { data, refusal } = as('follower');
+  const save = async (name: string, search: string, field: string, value: string) => {
+    const filter = { operator: 'AND', filters: [{ field, values: [value] }] };
+    const definition = { entityTypes: [], filter, json: JSON.stringify({ search }) };
+    const input = { viewType: 'PERSONAL', name, definition };
+    const { createView } = await data('mutation($input: CreateViewInput!) { createView(input: $input) { urn } }', {
+      input,
+    });
+    return String(createView.urn);
+  };
+  const tagged = await save('Tagged', '', 'tags', 'urn:li:tag:watched');
+  const words = await save('Words', 'q=zebra', 'platform', 'urn:li:dataPlatform:hive');
+  const broken = await save('Broken', '', 'noSuchField', 'x');
+  const changed = async (input: object) => {
+    const { whatChanged } = await data(
+      'query($input: WhatChangedInput!) { whatChanged(input: $input) { changes { entity { name } } } }',
+      { input: { since, ...input } },
+    );
+    return whatChanged.changes.map(({ entity }: { entity: { name: string } }) => entity.name).toSorted();
+  };
+  await services.writer.write(system, [
+    upsert(dataset('a'), 'datasetProperties', { name: 'a', description: 'Text' }),
+    upsert(dataset('a'), 'globalTags', { tags: [{ tag: 'urn:li:tag:watched' }] }),
+    upsert(HIDDEN, 'globalTags', { tags: [{ tag: 'urn:li:tag:watched' }] }),
+    upsert(dataset('b'), 'datasetProperties', { name: 'b', description: 'A zebra' }),
+    upsert(dataset('c'), 'datasetProperties', { name: 'c', description: 'Text' }),
+  ]);
+  expect(await changed({ savedSearch: tagged })).toEqual(['a']);
+  expect(await changed({ savedSearch: words })).toEqual(['b']);
+  expect(await changed({ savedSearch: broken })).toEqual([]);
+  expect(await changed({ onlyMine: true })).toEqual([]);
+  for (const urn of [tagged, words, broken]) await data(`mutation { follow(urn: "${urn}") }`);
+  expect(await changed({ onlyMine: true })).toEqual(['a', 'b']);
+  expect((await data(HOME)).home.following).toEqual([]);
+  await data(`mutation { deleteView(urn: "${tagged}") }`);
+  expect(await changed({ onlyMine: true })).toEqual(['b']);
+  const ASK = `{ whatChanged(input: { since: 0, savedSearch: "${tagged}" }) { before } }`;
+  expect(await refusal(ASK)).toEqual([404, 'NOT_FOUND']);
+});

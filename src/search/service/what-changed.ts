@@ -1,3 +1,4 @@
+import { InvalidInputError } from '#base/errors/domain-error';
 import type { Actor } from '#catalog/authorization/actor';
 import { FIND, type Privilege } from '#catalog/authorization/policies/privileges';
 import type { ReadContext } from '#catalog/authorization/read-context';
@@ -10,6 +11,7 @@ import type { ChangesSince, RecentChanges } from '#catalog/topics/recent-changes
 import { URN_FIELD } from '../language/fields/search-field';
 import { accessField } from './access-field';
 import { type ChangeStory, storiesOf } from './change-stories';
+import type { SavedSearch } from './saved-search';
 import type { OfferedSearch } from './search-service';
 
 interface WhatChangedDeps {
@@ -24,10 +26,20 @@ interface WhatChangedQuery {
   readonly since: ChangesSince;
   /** The position of the page before. */
   readonly before: number | undefined;
-  /** Selects only changes of what these own or is, or is in, one of the followed; all if it is absent. */
-  readonly of?: { readonly owners: readonly string[]; readonly following: readonly string[] };
+  /** Selects only changes of what concerns somebody; all if it is absent. */
+  readonly of?: Concerned;
   readonly actor: Actor;
   readonly signal: AbortSignal;
+}
+
+/** What concerns somebody. */
+export interface Concerned {
+  /** Whose entities. */
+  readonly owners: readonly string[];
+  /** These, and what is in them. */
+  readonly following: readonly string[];
+  /** What these find now. */
+  readonly searches: readonly SavedSearch[];
 }
 
 export interface ToldChange extends Omit<ChangeStory, 'urn' | 'actor'> {
@@ -49,6 +61,8 @@ interface Place {
   readonly owners: readonly string[];
 }
 
+/** Finds everything. */
+const ANY: SavedSearch = { input: '*', entityTypes: [], filter: { or: [] } };
 const TIMELINE: readonly Privilege[] = ['GET_TIMELINE_PRIVILEGE'];
 const NOWHERE: Place = { domains: [], owners: [] };
 /** A urn in a sentence, in quotes. */
@@ -87,31 +101,56 @@ export class WhatChanged {
     return { changes, before: recent.before };
   }
 
-  /** The domains and owners of those that searches find. With owners or followed entities, only of theirs. */
+  /** The domains and owners of those that searches find. With somebody, only of what concerns them. */
   private async places(
     urns: readonly string[],
-    of: WhatChangedQuery['of'],
+    of: Concerned | undefined,
     read: ReadContext,
   ): Promise<ReadonlyMap<string, Place>> {
     if (urns.length === 0) return new Map();
-    const { models } = this.deps;
+    const places = new Map<string, Place>();
+    for (const question of of ? [...this.concerning(of), ...of.searches] : [ANY]) {
+      const found = await this.placesFound(urns, question, read);
+      for (const [urn, place] of found) places.set(urn, place);
+    }
+    return places;
+  }
+
+  /** The urns that a search finds. A search that no longer can be asked, such as by a field that the models have lost, finds nothing. */
+  private async placesFound(
+    urns: readonly string[],
+    { input, entityTypes: wanted, filter: { or } }: SavedSearch,
+    read: ReadContext,
+  ): Promise<readonly (readonly [string, Place])[]> {
+    const { models, search } = this.deps;
     const [domain, owner] = [accessField(models, 'domain'), accessField(models, 'owner')];
     const among = equal(URN_FIELD.name, urns);
-    const or = of ? this.scopes(of, owner).map((scope) => [among, scope]) : [[among]];
     const page = { start: 0, count: urns.length, facets: false, facetSize: 0, matchedFields: false, sort: [] };
-    const entityTypes = models.registry.entities.map(({ name }) => name);
-    const asked = { entityTypes, input: '*', filter: { or }, showsRemoved: true, columns: [domain, owner], ...page };
-    const { hits } = await this.deps.search.search({ ...asked, read });
-    return new Map(
-      hits.map(({ urn, columns }) => [urn, { domains: columns?.[domain] ?? [], owners: columns?.[owner] ?? [] }]),
-    );
+    const known = models.registry.entities.map(({ name }) => name);
+    const entityTypes = wanted.length > 0 ? known.filter((name) => wanted.includes(name)) : known;
+    if (entityTypes.length === 0) return [];
+    const filter = { or: or.length > 0 ? or.map((criteria) => [among, ...criteria]) : [[among]] };
+    const asked = { entityTypes, input, filter, showsRemoved: true, columns: [domain, owner], ...page, read };
+    try {
+      const { hits } = await search.search(asked);
+      return hits.map(({ urn, columns }) => [
+        urn,
+        { domains: columns?.[domain] ?? [], owners: columns?.[owner] ?? [] },
+      ]);
+    } catch (error) {
+      if (error instanceof InvalidInputError) return [];
+      throw error;
+    }
   }
 
   /** A followed domain, group or container is followed with what names it as its place. */
-  private scopes({ owners, following }: NonNullable<WhatChangedQuery['of']>, owner: string): readonly Criterion[] {
+  private concerning({ owners, following }: Concerned): readonly SavedSearch[] {
     const places = Object.entries(this.deps.display.searchFields).filter(([, { role }]) => role === 'place');
     const fields = [URN_FIELD.name, ...places.map(([name]) => name)];
-    return [equal(owner, owners), ...(following.length > 0 ? fields.map((field) => equal(field, following)) : [])];
+    const owned = owners.length > 0 ? [equal(accessField(this.deps.models, 'owner'), owners)] : [];
+    const followed = following.length > 0 ? fields.map((field) => equal(field, following)) : [];
+    const or = [...owned, ...followed].map((criterion) => [criterion]);
+    return or.length > 0 ? [{ ...ANY, filter: { or } }] : [];
   }
 
   private async naming(

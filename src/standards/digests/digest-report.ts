@@ -1,11 +1,12 @@
-import { type Concerns, readConcerns } from '#access/people/concerns';
+import { readConcerns } from '#access/people/concerns';
+import { concernedBy } from '#access/people/followed-searches';
 import type { AspectReader } from '#catalog/aspects/aspect-service';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ChangesSince } from '#catalog/topics/recent-changes';
 import type { ToldChange, WhatChanged } from '#search/service/what-changed';
 
 interface DigestReportsDeps {
-  readonly reader: Pick<AspectReader, 'entity'>;
+  readonly reader: Pick<AspectReader, 'entity' | 'entities'>;
   readonly whatChanged: Pick<WhatChanged, 'page'>;
 }
 
@@ -33,8 +34,8 @@ export class DigestReports {
   constructor(private readonly deps: DigestReportsDeps) {}
 
   async of(actor: Actor, { since, upTo, signal }: ReportRange): Promise<DigestReport> {
-    const { groups, following }: Concerns = await readConcerns(this.deps.reader, actor.urn);
-    const of = { owners: [actor.urn, ...groups], following };
+    const { reader } = this.deps;
+    const of = await concernedBy(reader, actor.urn, await readConcerns(reader, actor.urn), signal);
     let changes: readonly ToldChange[] = [];
     let before: number | undefined = upTo;
     for (let read = 0; before !== undefined && read < PAGES_MAX && changes.length <= CHANGES_MAX; read++) {

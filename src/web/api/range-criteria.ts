@@ -1,21 +1,22 @@
-import type { FilterCriterion } from '#generated/http/messages';
 import type { FieldRange } from '#web/api/search-state';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+interface RangeCriterion {
+  readonly field: string;
+  readonly condition: 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO';
+  readonly values: string[];
+}
+
 /** The range as criteria of a search. A day is that of the clock of the browser. What is not a number or a day is left out. */
-export function rangeCriteria({ field, from, to }: FieldRange): readonly FilterCriterion[] {
+export function rangeCriteria({ field, from, to }: FieldRange): readonly RangeCriterion[] {
   return [
     ...criterion(field, 'GREATER_THAN_OR_EQUAL_TO', beginOf(from)),
     ...criterion(field, 'LESS_THAN_OR_EQUAL_TO', endOf(to)),
   ];
 }
 
-function criterion(
-  field: string,
-  condition: 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO',
-  end: number,
-): readonly FilterCriterion[] {
+function criterion(field: string, condition: RangeCriterion['condition'], end: number): readonly RangeCriterion[] {
   return Number.isNaN(end) ? [] : [{ field, condition, values: [String(end)] }];
 }
 

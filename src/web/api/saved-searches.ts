@@ -6,6 +6,7 @@ import {
   SavedSearchesDocument,
 } from '#generated/graphql/web/api/saved-searches';
 import { ask } from './ask';
+import { rangeCriteria } from './range-criteria';
 import { NO_SEARCH, readSearch, searchAddress, type SearchState, TYPE_FIELD } from './search-state';
 
 /** A search under a name. */
@@ -63,9 +64,10 @@ function searchIn(json: string | null | undefined): string | undefined {
   }
 }
 
-/** Saves a search. Its filters are those of the view for other clients; words are in the address alone. */
+/** Saves a search. Its filters and ranges are those of the view for other clients; words are in the address alone. */
 export function saveSearch(state: SearchState, name: string, isForAll: boolean) {
-  const filters = state.filters.map(({ field, values, excludes }) => ({ field, values, negated: excludes }));
+  const chosen = state.filters.map(({ field, values, excludes }) => ({ field, values, negated: excludes }));
+  const filters = [...chosen, ...state.ranges.flatMap(rangeCriteria)];
   const [, search = ''] = searchAddress({ ...state, preview: '' }).split('?');
   return ask(CreateViewDocument, {
     input: {

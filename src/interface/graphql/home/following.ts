@@ -1,6 +1,5 @@
 import { followedIn } from '#access/people/concerns';
 import { FOLLOWING_ASPECT } from '#access/people/personal-aspects';
-import { NotFoundError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
 import { wholeCatalog } from '#catalog/authorization/whole-catalog';
 import { type Operation, patch, step } from '../actions/draft-changes';
@@ -8,6 +7,7 @@ import { writeAllowed } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
 import { valueOf } from '../people/stored-people';
 import type { Resolvers } from '../resolvers';
+import { absent } from './absent';
 import { requireWholeToken } from './require-whole-token';
 
 const LIST = '/following';
@@ -20,7 +20,7 @@ export const following: Resolvers = {
   Mutation: {
     async follow(_root, { urn }, context) {
       requireWholeToken(context);
-      if (!(await context.reads.entity(urn)) || !(await context.reads.exists(urn))) throw absent(urn);
+      if (!(await context.reads.entity(urn)) || !(await context.reads.exists(urn))) throw absent(urn, 'urn');
       const followed = await followedBy(context);
       if (followed.includes(urn)) return true;
       const fix = 'Stop following some first';
@@ -46,10 +46,4 @@ async function followedBy({ actor, services, signal }: GraphqlContext): Promise<
 /** Writes to the list of the actor. Users need no privilege for their own list. */
 function writeOwn(context: GraphqlContext, operation: Operation) {
   return writeAllowed(context, [patch(context.actor.urn, FOLLOWING_ASPECT, [operation])]);
-}
-
-function absent(urn: string): NotFoundError {
-  return new NotFoundError(`There is no entity ${urn}; correct its urn`, [
-    { field: ['urn'], message: 'does not exist', expected: 'the urn of an entity that you may see' },
-  ]);
 }

@@ -1,5 +1,5 @@
 import { byReason, type Plan, type Wanted } from './bulk-plan';
-import { NamedGroup } from './named-group';
+import { NamedGroup } from '#web/ui/parts/named-group.tsx';
 
 interface PlanViewProps {
   readonly plan: Plan;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { byReason } from './bulk-plan';
 import type { Outcome } from './outcome';
-import { NamedGroup } from './named-group';
+import { NamedGroup } from '#web/ui/parts/named-group.tsx';
 import { verb } from './plan-view';
 
 interface ProgressProps {

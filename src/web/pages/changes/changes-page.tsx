@@ -21,6 +21,7 @@ export function ChangesPage() {
   const [now] = useState(Date.now);
   const [lastVisit] = useState(() => noteVisit(now));
   const onlyMine = params.get('of') === 'mine';
+  const search = params.get('search') ?? '';
   return (
     <div className="requests">
       <PageHeading>
@@ -35,10 +36,11 @@ export function ChangesPage() {
         }))}
       />
       <Changes
-        key={`${period} ${onlyMine}`}
+        key={`${period} ${onlyMine} ${search}`}
         period={period}
         since={beginOf(period, now, lastVisit)}
         onlyMine={onlyMine}
+        search={search}
       />
     </div>
   );
@@ -58,11 +60,13 @@ interface ChangesProps {
   readonly period: Period;
   readonly since: number;
   readonly onlyMine: boolean;
+  /** The urn of a saved search; empty without one. */
+  readonly search: string;
 }
 
-function Changes({ period, since, onlyMine }: ChangesProps) {
+function Changes({ period, since, onlyMine, search }: ChangesProps) {
   const params = useQueryParams();
-  const query = useInfiniteQuery(changesQuery({ since, onlyMine }));
+  const query = useInfiniteQuery(changesQuery({ since, onlyMine, search }));
   const all = query.data?.pages.flatMap(({ changes }) => changes);
   const filters: ChangeFilters = {
     domain: params.get('domain') ?? '',
@@ -74,26 +78,46 @@ function Changes({ period, since, onlyMine }: ChangesProps) {
     <>
       <FilterBar
         onlyMine={onlyMine}
+        search={search}
         filters={filters}
         values={valuesOf(all ?? [])}
         addressWith={(changed) => addressWith(params, changed)}
       />
       <Answer of={query} what="the changes" />
-      {all && shown.length === 0 && <Nothing period={period} onlyMine={onlyMine} isFiltered={all.length > 0} />}
+      {all && shown.length === 0 && (
+        <Nothing period={period} of={ofWhat(onlyMine, search)} isFiltered={all.length > 0} />
+      )}
       <ChangeList changes={shown} />
       <ShowMore query={query} />
     </>
   );
 }
 
+/** What the changes are of, for a sentence, and what else one can do. */
+interface OfWhat {
+  readonly words: string;
+  readonly hint: string;
+}
+
+function ofWhat(onlyMine: boolean, search: string): OfWhat {
+  if (search !== '')
+    return { words: ' in what the search finds', hint: 'Star the search on Home, and this is with what you follow.' };
+  return onlyMine
+    ? {
+        words: ' of what you own or follow',
+        hint: 'Press the star of a table, a domain, a glossary group or a saved search to follow it.',
+      }
+    : { words: '', hint: 'A change of a description, an owner, a tag or a column is here at once.' };
+}
+
 interface NothingProps {
   readonly period: Period;
-  readonly onlyMine: boolean;
+  readonly of: OfWhat;
   /** Whether other filters would show something. */
   readonly isFiltered: boolean;
 }
 
-function Nothing({ period, onlyMine, isFiltered }: NothingProps) {
+function Nothing({ period, of: { words, hint }, isFiltered }: NothingProps) {
   const title = PERIODS.find((each) => each.period === period)?.empty ?? '';
   if (isFiltered)
     return (
@@ -102,12 +126,8 @@ function Nothing({ period, onlyMine, isFiltered }: NothingProps) {
       </Panel>
     );
   return (
-    <Panel kind="empty" title={onlyMine ? `${title} of what you own or follow` : title}>
-      <p>
-        {onlyMine
-          ? 'Press the star of a table, a domain or a glossary group to follow it.'
-          : 'A change of a description, an owner, a tag or a column is here at once.'}
-      </p>
+    <Panel kind="empty" title={`${title}${words}`}>
+      <p>{hint}</p>
     </Panel>
   );
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bookmark, X } from 'lucide-react';
+import { Bookmark, History, X } from 'lucide-react';
 import { Link } from 'wouter';
 import { meQuery } from '#web/api/queries';
 import { forgetSearch, SAVED_SEARCHES, savedSearchesQuery } from '#web/api/saved-searches';
 import { IconButton } from '#web/ui/parts/buttons/icon-button.tsx';
+import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { Card } from './my-cards';
 
@@ -28,6 +29,15 @@ export function Saved() {
             <Bookmark size={14} aria-hidden="true" />
             <Link href={address}>{name}</Link>
             <span className="soft row-end">{isForAll ? 'For everybody' : ''}</span>
+            <Link
+              className="icon-button"
+              href={`/changes?${new URLSearchParams({ search: urn })}`}
+              aria-label={`What changed in ${name}`}
+              title="What changed"
+            >
+              <History size={16} aria-hidden="true" />
+            </Link>
+            <StarButton urn={urn} name={name} />
             {(mayShare || !isForAll) && (
               <IconButton label={`Delete the saved search ${name}`} onClick={() => mutate(urn)}>
                 <X size={14} aria-hidden="true" />

@@ -12,6 +12,8 @@ export interface WhatChangedInput {
   readonly before?: number | bigint | null | undefined;
   /** Whether only what the caller or a group of the caller owns, or the caller follows, is meant. */
   readonly onlyMine?: boolean | null | undefined;
+  /** The urn of a saved search. Only what it finds now is meant. */
+  readonly savedSearch?: string | null | undefined;
 }
 
 export type WhatChangedQueryVariables = Exact<{

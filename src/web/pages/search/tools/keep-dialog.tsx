@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { FollowDocument } from '#generated/graphql/web/api/following';
+import { ask } from '#web/api/ask';
+import { followingQuery } from '#web/api/following';
 import { meQuery } from '#web/api/queries';
 import { SAVED_SEARCHES, saveSearch } from '#web/api/saved-searches';
 import type { SearchState } from '#web/api/search-state';
@@ -16,16 +19,21 @@ const NAME_LENGTH = 100;
 
 /** Asks for the name of a search, and whether it is for everybody. */
 export function KeepDialog({ state, onEnd }: KeepDialogProps) {
-  const id = useId();
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);
   const [name, setName] = useState(state.text === '*' ? '' : state.text);
   const [isForAll, setForAll] = useState(false);
+  const [follows, setFollows] = useState(false);
   const mayShare = me?.privileges.includes('MANAGE_GLOBAL_VIEWS') ?? false;
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => saveSearch(state, name.trim(), isForAll),
+    mutationFn: async () => {
+      const { createView } = await saveSearch(state, name.trim(), isForAll);
+      if (follows && createView) await ask(FollowDocument, { urn: createView.urn });
+    },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: SAVED_SEARCHES });
+      await Promise.all(
+        [SAVED_SEARCHES, followingQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
       showToast({ text: 'The search is saved. It is on Home, and in the search field.' });
       onEnd();
     },
@@ -40,12 +48,24 @@ export function KeepDialog({ state, onEnd }: KeepDialogProps) {
       onCancel={onEnd}
     >
       <TextField label="Name" value={name} onChange={setName} maxLength={NAME_LENGTH} />
-      {mayShare && (
-        <p className="choice">
-          <input id={id} type="checkbox" checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />
-          <label htmlFor={id}>For everybody</label>
-        </p>
-      )}
+      <Choice label="Follow it: what changes in it is under “What changed”" value={follows} onChange={setFollows} />
+      {mayShare && <Choice label="For everybody" value={isForAll} onChange={setForAll} />}
     </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+function Choice({ label, value, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <p className="choice">
+      <input id={id} type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      <label htmlFor={id}>{label}</label>
+    </p>
   );
 }

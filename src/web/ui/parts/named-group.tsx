@@ -1,13 +1,11 @@
-import type { Selected } from './selection/selection';
-
 interface NamedGroupProps {
   /** The words for them, such as "will change". */
   readonly text: string;
-  readonly targets: readonly Selected[];
+  readonly targets: readonly { readonly urn: string; readonly name: string }[];
   readonly kind?: 'good' | 'bad';
 }
 
-/** Shows the number of the selected in a group; their names on demand. */
+/** Shows the number of entities or parts in a group; their names on demand. */
 export function NamedGroup({ text, targets, kind }: NamedGroupProps) {
   if (targets.length === 0) return null;
   return (
