@@ -131,8 +131,60 @@ describeInBrowser('editing a column', () => {
     await expect(page.getByRole('button', { name: 'Edit description' }).count()).resolves.toBe(1);
   });
 
+  it('tags, untags and describes several columns at once, each with one write that can be undone', async () => {
+    const page = await openColumn('total', 'editor');
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /total/ }).getByRole('checkbox').click();
+    await page
+      .getByRole('row', { name: /tax/ })
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Actions for the selected columns' });
+    await bar.getByText('2 selected').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Tags…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.locator('input:focus').waitFor();
+    await page.keyboard.type('gold');
+    await page.getByRole('option', { name: /Gold/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 will change').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add to 2' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'Gold' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inTree(page, 'Gold').first().waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Description…' }).click();
+    await dialog.locator('textarea:focus').waitFor();
+    await page.keyboard.type('The same for both');
+    await dialog.getByRole('button', { name: 'Describe 2' }).click();
+    await page.getByRole('row').filter({ hasText: 'The same for both' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inTree(page, 'The same for both').first().waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await bar.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('selects columns by keyboard, and lets who may describe them do only that, in 390 pixels', async () => {
+    const page = await openColumn('total', 'describer');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('treegrid').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    await page.getByText('2 selected').waitFor();
+    await expect(page.getByRole('button', { name: 'Tags…' }).getAttribute('aria-disabled')).resolves.toBe('true');
+    await expect(page.getByRole('button', { name: 'Description…' }).getAttribute('aria-disabled')).resolves.toBeNull();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+  });
+
   it('says to a reader why not, also in 320 pixels', async () => {
     const page = await openColumn('total', 'reader');
+    await expect(page.getByRole('checkbox').count()).resolves.toBe(0);
     const button = page.getByRole('button', { name: 'Edit description' });
     await expect(button.getAttribute('aria-disabled')).resolves.toBe('true');
     await page

@@ -19,7 +19,7 @@ const IN_LISTS: readonly KeyText[] = [
   { keys: ['k'], does: 'Go to the previous row' },
   { keys: ['o'], does: 'Open the row, like Enter' },
   { keys: ['Space'], does: 'Preview the row in Search' },
-  { keys: ['x'], does: 'Select the row in Search; with Shift, all rows up to it' },
+  { keys: ['x'], does: 'Select the row in Search or among columns; with Shift, all rows up to it' },
 ];
 
 const TO_PLACES: readonly KeyText[] = WITH_LETTERS.map(({ title = '', letter = '' }) => ({

@@ -5,7 +5,7 @@ import { PencilButton } from '../edit/pencil-button';
 import { useFocusAfterEditor } from '../edit/use-focus-after-editor';
 import { reasonAgainst } from '../edit/why-not';
 import type { Row } from './merge-rows';
-import { type WrittenRow, writtenRow } from './row-place';
+import { pathOf, type WrittenRow, writtenRow } from './row-place';
 import { RowSection } from './row-section';
 
 const ItemEditor = lazy(async () => ({ default: (await import('../edit/item/item-editor')).ItemEditor }));
@@ -60,11 +60,6 @@ export function EditableSection({ title, says, row, fixed, children }: EditableS
       )}
     </RowSection>
   );
-}
-
-/** The path as privileges of fields name it. */
-function pathOf({ place, field }: WrittenRow): string {
-  return `/${place.list}/*/${field.name}`;
 }
 
 interface EditorProps {

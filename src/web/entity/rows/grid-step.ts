@@ -11,7 +11,10 @@ export interface GridState {
 }
 
 type GridStep =
-  { readonly kind: 'move'; readonly to: number } | { readonly kind: 'toggle' } | { readonly kind: 'open' };
+  | { readonly kind: 'move'; readonly to: number }
+  | { readonly kind: 'toggle' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'select'; readonly isRange: boolean };
 
 /** What a key does in a tree grid, as the ARIA practices have it; undefined for any other key. `j` and `k` go as in lists. */
 export function gridStep(key: string, { shown, active, page, isExpanded }: GridState): GridStep | undefined {
@@ -26,6 +29,7 @@ export function gridStep(key: string, { shown, active, page, isExpanded }: GridS
   if (key === 'PageUp') return to(active - page);
   if (key === 'Home') return to(0);
   if (key === 'End') return to(last);
+  if (key === 'x' || key === 'X') return { kind: 'select', isRange: key === 'X' };
   if (key === 'Enter' || key === ' ') return { kind: 'open' };
   if (key === 'ArrowRight' && hasRows) return isExpanded(row) ? to(active + 1) : { kind: 'toggle' };
   if (key === 'ArrowLeft' && hasRows && isExpanded(row)) return { kind: 'toggle' };

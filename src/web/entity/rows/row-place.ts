@@ -33,6 +33,11 @@ export function writtenRow(role: RowRole, row: Row, { model, summary }: ShownEnt
   return { place, path, field };
 }
 
+/** The path as privileges of fields name it. */
+export function pathOf({ place, field }: Pick<WrittenRow, 'place' | 'field'>): AspectPath {
+  return `/${place.list}/*/${field.name}`;
+}
+
 /** The field with the path of a row, if it is a text that a new item can begin with. */
 function keyField({ row, fields }: RowList): string | undefined {
   const field = fields.find(({ name }) => `/${name}` === row.roles.path);

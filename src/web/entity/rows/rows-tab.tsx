@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { shownName } from '#web/api/names';
 import type { ShownEntity, TabProps } from '../tab/entity-tab';
 import { useLater } from '#web/ui/parts/lazy/use-later';
@@ -11,10 +11,16 @@ import { RowDrawer } from './row-drawer';
 import { type RowList, treeOf } from './row-lists';
 import { orderedRows, orderIn, type RowOrder } from './row-order';
 import { expandedRows, foundRows, idsAround, type TreeRow, treeRows } from './row-tree';
+import { pathOf, writtenRow } from './row-place';
+import { type RowSelection, useRowSelection } from './several/row-selection';
+import { useEditedEntity } from '../edit/edited-entity';
+import { reasonAgainst } from '../edit/why-not';
 import { TreeGrid } from './tree-grid';
 import { useUseOfRows, withUse } from './use-of-rows';
 import { changed, type ChangeParams, useParams } from './use-params';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+
+const RowsBar = lazy(async () => ({ default: (await import('./several/rows-bar')).RowsBar }));
 
 /** The list of a section that is a tree of rows. Nothing without one. */
 export function RowsTab({ entity, title }: TabProps) {
@@ -43,6 +49,8 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
     (path: string) => change({ field: path }, { replace: new URLSearchParams(window.location.search).has('field') }),
     [change],
   );
+  const selection = useRowSelection(shown);
+  const canEdit = useCanEdit(rows);
   const addressOf = useCallback((path: string) => `/entity?${changed({ field: path })}`, []);
   const columns = useMemo(() => columnsOf(rows), [rows]);
   if (rows.length === 0) return <p className="soft">The list “{list.field.title}” is empty.</p>;
@@ -72,8 +80,10 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
           addressOf={addressOf}
           onToggle={toggle}
           onOpen={openRow}
+          selection={canEdit ? selection : undefined}
         />
       )}
+      {canEdit && <SelectedRows list={list} rows={rows} selection={selection} />}
       {open !== undefined && (
         <RowDrawer
           key={open}
@@ -87,6 +97,32 @@ function Tree({ entity, list }: { readonly entity: ShownEntity; readonly list: R
         />
       )}
     </>
+  );
+}
+
+/** Whether the person may write something of a row. All rows are written in the same place, so one answers for all. */
+function useCanEdit([row]: readonly Row[]): boolean {
+  const entity = useEditedEntity();
+  if (!entity || !row) return false;
+  return (['tag', 'term', 'description'] as const).some((says) => {
+    const written = writtenRow(says, row, entity);
+    return written !== undefined && reasonAgainst(written.place.model, '', pathOf(written)) === undefined;
+  });
+}
+
+interface SelectedRowsProps {
+  readonly list: RowList;
+  readonly rows: readonly Row[];
+  readonly selection: RowSelection;
+}
+
+/** What can be done with the selected rows. */
+function SelectedRows({ list, rows, selection: { chosen, clear } }: SelectedRowsProps) {
+  if (chosen.size === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <RowsBar field={list.field} rows={rows.filter(({ path }) => chosen.has(path))} onClear={clear} />
+    </Suspense>
   );
 }
 

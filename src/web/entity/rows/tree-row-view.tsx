@@ -17,6 +17,9 @@ interface RowViewProps {
   readonly top: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
+  /** Undefined if nothing can be done with selected rows. */
+  readonly isSelected: boolean | undefined;
+  readonly onSelect: ((path: string, isRange: boolean) => void) | undefined;
   readonly isExpanded: boolean;
   readonly find: string;
   readonly columns: GridColumns;
@@ -42,10 +45,11 @@ export const TreeRowView = memo(function TreeRowView(props: RowViewProps) {
     <div
       role="row"
       id={id}
-      className={`tree-row${isActive ? ' active' : ''}${isOpen ? ' open' : ''}`}
+      className={`tree-row${isActive ? ' active' : ''}${isOpen ? ' open' : ''}${props.isSelected ? ' selected' : ''}`}
       aria-level={level}
       aria-rowindex={index + 2}
-      aria-selected={isOpen}
+      aria-selected={props.isSelected ?? isOpen}
+      aria-current={isOpen || undefined}
       aria-expanded={children.length > 0 ? isExpanded : undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onActivate(row.id)}
@@ -77,10 +81,26 @@ export const TreeRowView = memo(function TreeRowView(props: RowViewProps) {
   );
 });
 
-function NameCell({ tree, isExpanded, find, address, onToggle }: RowViewProps) {
+function NameCell({ tree, isExpanded, find, address, isSelected, onSelect, onToggle }: RowViewProps) {
   const { row, label, level, children } = tree;
   return (
     <span role="rowheader" className="tree-name" style={{ paddingInlineStart: `${(level - 1) * 1.125}rem` }}>
+      {onSelect && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click would open the row; the key is that of the grid
+        <label
+          className="select-box row-box"
+          onClick={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${label}`}
+            checked={isSelected ?? false}
+            onClick={({ shiftKey }) => onSelect(row.path, shiftKey)}
+          />
+        </label>
+      )}
       {children.length > 0 ? (
         <button
           type="button"
