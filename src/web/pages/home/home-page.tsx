@@ -47,9 +47,12 @@ function Home() {
       <RecentlyViewed />
       <h2 className="home-part">The catalog</h2>
       {catalog.data ? <TypeTiles types={catalog.data.types} /> : <Skeleton lines={3} tall />}
-      <div className="tiles home-part">
+      <div className="home-groups home-part">
         {facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}
       </div>
+      <p className="soft">
+        New here? <Link href="/welcome">First steps</Link> show how to write metadata.
+      </p>
     </div>
   );
 }
@@ -59,19 +62,10 @@ const VALUES = 8;
 
 /** Shows the number of entities of each platform, domain and so on. */
 function Groups({ facets: [, ...others] }: { readonly facets: readonly SummaryFacet[] }) {
-  return (
-    <>
-      {others
-        .filter(({ values }) => values.length > 1)
-        .slice(0, GROUPS)
-        .map((facet) => (
-          <Group key={facet.field} facet={facet} />
-        ))}
-      <p className="soft">
-        New here? <Link href="/welcome">First steps</Link> show how to write metadata.
-      </p>
-    </>
-  );
+  return others
+    .filter(({ values }) => values.length > 1)
+    .slice(0, GROUPS)
+    .map((facet) => <Group key={facet.field} facet={facet} />);
 }
 
 function Group({ facet: { field, title, values } }: { readonly facet: SummaryFacet }) {
