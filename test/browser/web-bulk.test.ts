@@ -13,6 +13,7 @@ const HIVE = 'urn:li:dataPlatform:hive';
 const tableUrn = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`;
 const TABLES = Array.from({ length: 25 }, (_, index) => `shop_${String(index).padStart(2, '0')}`);
 const QUERY = 'urn:li:query:shop_query';
+const DOMAIN = 'urn:li:domain:sales';
 
 const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:jane' };
 
@@ -103,6 +104,34 @@ describeInBrowser('changing several results', () => {
     await page.getByText('3 are as before.').waitFor();
     await until('it is gone', async () => (await page.locator('.hit').filter({ hasText: 'Gold' }).count()) === 0);
     for (const name of names) expect(await tagsOf(name)).toEqual([]);
+  });
+
+  it('put several into a domain from its page: choose them in a search, and write them at once', async () => {
+    await write(upsert(DOMAIN, 'domainProperties', { name: 'Sales' }));
+    const address = at(`/entity?${new URLSearchParams({ urn: DOMAIN })}`);
+    const reader = await openPage(address, as('reader'));
+    await reader.getByRole('heading', { name: 'Sales' }).waitFor();
+    await reader.waitForLoadState('networkidle');
+    await expect(reader.getByRole('link', { name: 'Add contents…' }).count()).resolves.toBe(0);
+    const page = await openPage(address, as('editor', { viewport: { width: 390, height: 800 } }));
+    await page.getByText('Nothing yet. Choose in Search what belongs here.').waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await page.getByRole('link', { name: 'Add contents…' }).click();
+    await page.getByText('Select what belongs to Sales').waitFor();
+    await page.getByRole('combobox', { name: 'Search the catalog' }).fill('shop_0');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**q=shop_0**');
+    await box(page, 'shop_01').check();
+    await box(page, 'shop_02').check();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await bar(page).getByRole('button', { name: 'Add to Sales…' }).click();
+    await page.getByText('2 will change').waitFor();
+    await page.getByRole('button', { name: 'Add to 2' }).click();
+    await page.getByText('Added Sales to 2 results.').waitFor();
+    await box(page, 'shop_01').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Sales', exact: true }).click();
+    await page.getByRole('region', { name: 'Contents' }).getByRole('link', { name: 'shop_02' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('keep the selection over pages and views, and drop it with another question', async () => {

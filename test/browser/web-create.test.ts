@@ -60,6 +60,40 @@ describeInBrowser('creating and deleting', () => {
     tokens['reader'] = await tokenFor(catalog, 'reader', reads);
   });
 
+  it('create and change terms from a file, after a preview that names what is wrong', async () => {
+    const page = await openPage(address('new', { type: 'glossaryTerm' }), as('editor'));
+    await page.getByRole('link', { name: 'From a CSV file' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Glossary terms from a file' }).waitFor();
+    const rows = [
+      'Name;Definition;In',
+      'Margin;"What is left;\nof ""revenue""";Finance',
+      'Cost;What is paid;Nowhere',
+      'Revenue;All income;',
+      ';Without a name;',
+    ];
+    const buffer = Buffer.from(`\uFEFF${rows.join('\r\n')}\r\n`);
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('1 new, 1 changed, 2 not written').waitFor();
+    await page.getByText('Nothing is called “Nowhere”; create it first').waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Write 2 rows' }).click();
+    await page.getByText('2 rows written.').waitFor();
+    const definition = 'What is left;\nof "revenue"';
+    const made = await valueOf('urn:li:glossaryTerm:margin', 'glossaryTermInfo');
+    expect(made).toMatchObject({ name: 'Margin', definition, parentNode: GROUP, termSource: 'INTERNAL' });
+    expect(await valueOf(TERM, 'glossaryTermInfo')).toMatchObject({ definition: 'All income', parentNode: GROUP });
+    // The same file once more changes nothing.
+    await page.goto(address('new', { type: 'glossaryTerm', from: 'csv' }));
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('2 as it is, 2 not written').waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    const reader = await openPage(address('new', { type: 'glossaryTerm', from: 'csv' }), as('reader'));
+    await reader.getByText('You may not create glossary terms.').waitFor();
+    await expect(reader.getByLabel('File', { exact: true }).count()).resolves.toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('create a domain by keyboard, from the place where one browses', async () => {
     const page = await openPage(address('browse', { by: 'domain' }), as('editor'));
     await page.getByRole('link', { name: 'New domain' }).focus();

@@ -68,7 +68,7 @@ function searchIn(json: string | null | undefined): string | undefined {
 export function saveSearch(state: SearchState, name: string, isForAll: boolean) {
   const chosen = state.filters.map(({ field, values, excludes }) => ({ field, values, negated: excludes }));
   const filters = [...chosen, ...state.ranges.flatMap(rangeCriteria)];
-  const [, search = ''] = searchAddress({ ...state, preview: '' }).split('?');
+  const [, search = ''] = searchAddress({ ...state, preview: '', into: '' }).split('?');
   return ask(CreateViewDocument, {
     input: {
       name,

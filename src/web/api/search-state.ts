@@ -10,6 +10,8 @@ export interface SearchState {
   readonly columns: readonly string[];
   /** Urn of the entity in the drawer; empty without one. */
   readonly preview: string;
+  /** Urn of the entity in which the selected results are put, such as a domain; empty without one. */
+  readonly into: string;
 }
 
 /** One of the values is enough; none of them if it excludes. */
@@ -44,6 +46,7 @@ export function readSearch(params: URLSearchParams): SearchState {
     view: params.get('view') === 'table' ? 'table' : 'list',
     columns: (params.get('cols') ?? '').split(',').filter((name) => name !== ''),
     preview: params.get('preview') ?? '',
+    into: params.get('into') ?? '',
   };
 }
 
@@ -61,7 +64,7 @@ function rangesIn(params: URLSearchParams): readonly FieldRange[] {
 }
 
 /** The address of the page of a search. */
-export function searchAddress({ text, filters, ranges, sort, view, columns, preview }: SearchState): string {
+export function searchAddress({ text, filters, ranges, sort, view, columns, preview, into }: SearchState): string {
   const params = new URLSearchParams();
   if (text !== '') params.set('q', text);
   for (const { field, values, excludes } of filters)
@@ -74,6 +77,7 @@ export function searchAddress({ text, filters, ranges, sort, view, columns, prev
   if (view === 'table') params.set('view', view);
   if (columns.length > 0) params.set('cols', columns.join(','));
   if (preview !== '') params.set('preview', preview);
+  if (into !== '') params.set('into', into);
   const query = params.toString();
   return query === '' ? '/search' : `/search?${query}`;
 }
@@ -86,6 +90,7 @@ export const NO_SEARCH: SearchState = {
   view: 'list',
   columns: [],
   preview: '',
+  into: '',
 };
 
 /** The search field by which every entity has its type. */

@@ -62,3 +62,13 @@ export function contentsAddress(
   const own = { field: fieldFor(container, type), values: [container.urn], excludes: false };
   return searchAddress({ ...NO_SEARCH, filters: [own, ...filters], ranges });
 }
+
+/** The address of a search of what is not in it yet, to select what belongs there. */
+export function addingAddress(container: Container): string {
+  const field = fieldFor(container);
+  return searchAddress({
+    ...NO_SEARCH,
+    filters: [{ field, values: [container.urn], excludes: true }],
+    into: container.urn,
+  });
+}

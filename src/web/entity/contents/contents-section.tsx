@@ -6,6 +6,7 @@ import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { Whereabouts } from '#web/ui/parts/entity/whereabouts.tsx';
 import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
 import { LongName } from '#web/ui/parts/long-name.tsx';
+import { AddLink, useMayAdd } from './add-link';
 import { type Container, contentsAddress, contentsQuery } from './contents-query';
 import style from './contents.css' with { type: 'text' };
 import { PlaceFacts } from './place-facts';
@@ -23,14 +24,17 @@ interface ContentsSectionProps {
 export function ContentsSection({ container, kind }: ContentsSectionProps) {
   const { data, error, refetch } = useQuery(contentsQuery(container));
   const title = titleOf(container, kind);
-  if ((!data && !error) || data?.total === 0) return null;
+  const mayAdd = useMayAdd(container);
+  if ((!data && !error) || (data?.total === 0 && !mayAdd)) return null;
   return (
     <section className="aspect contents" aria-label={title}>
       <header>
         <h2>
           {title} {data && <span className="soft">{data.total.toLocaleString()}</span>}
         </h2>
+        {mayAdd && <AddLink container={container} />}
       </header>
+      {data?.total === 0 && <p className="soft">Nothing yet. Choose in Search what belongs here.</p>}
       {data ? (
         <>
           <TypeCounts container={container} facets={data.facets} />

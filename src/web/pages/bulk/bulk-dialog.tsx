@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Names } from '#web/api/names';
 import { shownName } from '#web/api/names';
+import { useNames } from '#web/api/use-names';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
 import type { Selected } from './selection/selection';
 import { BulkForm } from './bulk-form';
@@ -12,18 +13,23 @@ import { useRun } from './use-run';
 import { Waiting } from '#web/ui/parts/states/answer.tsx';
 import { counted } from '#web/ui/parts/counted';
 
+const NO_URNS: readonly string[] = [];
 const NO_VALUES: Values = new Map();
 
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly selected: readonly Selected[];
+  /** Urn of what is added at first; empty without one. */
+  readonly into: string;
   readonly onClose: () => void;
 }
 
 /** Changes a list of all selected entities that have it: first the choice and what it would do, then the progress, then what happened. */
-export function BulkDialog({ action, selected, onClose }: BulkDialogProps) {
-  const [wanted, setWanted] = useState<Wanted>({ kind: 'add', urns: [], word: undefined });
-  const [names, setNames] = useState<Names>(new Map());
+export function BulkDialog({ action, selected, into, onClose }: BulkDialogProps) {
+  const [wanted, setWanted] = useState<Wanted>({ kind: 'add', urns: into === '' ? [] : [into], word: undefined });
+  const [picked, setNames] = useState<Names>(new Map());
+  const named = useNames(into === '' ? NO_URNS : [into]);
+  const names = new Map([...named, ...picked]);
   const { run, start, undo, close, stop, again } = useRun({
     action,
     sentence: (count) => sentenceOf(wanted, count, names),

@@ -1,5 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState, useEffect, useRef } from 'react';
+import { shownName } from '#web/api/names';
+import { useNames } from '#web/api/use-names';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { modelQuery } from '#web/api/models/model-queries';
 import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
 import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
@@ -10,8 +13,13 @@ import type { BulkAction } from './bulk-plan';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { type Selected, shareOf } from './selection/selection';
 
+interface SelectionBarProps extends SelectAllResultsProps {
+  /** Urn of the entity in which they are put; empty without one. */
+  readonly into: string;
+}
+
 /** Shows the number of selected entities, and what can be done with them. */
-export function SelectionBar(results: SelectAllResultsProps) {
+export function SelectionBar({ into, ...results }: SelectionBarProps) {
   const { chosen } = useSelection((selection) => selection);
   const selected = [...chosen.values()];
   const [action, setAction] = useState<BulkAction>();
@@ -27,10 +35,20 @@ export function SelectionBar(results: SelectAllResultsProps) {
           </button>
         </p>
         <SelectAllResults {...results} />
-        <Actions actions={actions} onOpen={setAction} />
+        {into === '' ? (
+          <Actions actions={actions} onOpen={setAction} />
+        ) : (
+          <AddTo into={into} actions={actions} onOpen={setAction} />
+        )}
       </section>
       {action && (
-        <BulkDialog key={action.aspect} action={action} selected={selected} onClose={() => setAction(undefined)} />
+        <BulkDialog
+          key={action.aspect}
+          action={action}
+          selected={selected}
+          into={into}
+          onClose={() => setAction(undefined)}
+        />
       )}
     </>
   );
@@ -45,6 +63,20 @@ function useActions(types: readonly string[]): readonly BulkAction[] {
 function clear(): void {
   clearSelection();
   document.querySelector<HTMLElement>('[data-select-shown]')?.focus();
+}
+
+/** Puts the selected ones into one entity, by the list that names such entities. */
+function AddTo({ into, actions, onOpen }: ActionsProps & Pick<SelectionBarProps, 'into'>) {
+  const name = shownName(into, useNames([into]));
+  const action = actions.find(({ byType }) =>
+    [...byType.values()].some(({ list }) => list.targets.includes(typeOfUrn(into))),
+  );
+  if (!action) return <p className="soft">None of them can be put there.</p>;
+  return (
+    <button type="button" className="button small solid primary" onClick={() => onOpen(action)}>
+      Add to {name}…
+    </button>
+  );
 }
 
 interface ActionsProps {

@@ -98,9 +98,21 @@ function joined(before: ReadonlyMap<string, Changed>, outcomes: readonly Outcome
   return all;
 }
 
+/** Keys of what pages show of many entities. */
+const SHOWING = [
+  'search',
+  'summary',
+  'summaries',
+  'names',
+  'contents',
+  'count of contents',
+  'problems of contents',
+  'rows with',
+] as const;
+
 function refreshAll(client: QueryClient, outcomes: readonly Outcome[]): void {
   for (const { target } of outcomes) void client.invalidateQueries({ queryKey: ['aspects', target.urn] });
-  for (const key of ['search', 'summary', 'summaries', 'names']) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of SHOWING) void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** A list that was not there is emptied, because people who may edit may not always delete. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type EntityTypeModel, listingQuery, modelQuery } from '#web/api/models/model-queries';
 import { entityAddress, typeOfUrn } from '#web/ui/parts/entity/entity-address';
@@ -10,6 +10,8 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { creatableTypes, newAddress, type CreatableType } from '#web/api/models/creatable-types';
+import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
+import { csvTypeOf } from './csv/csv-columns';
 import { layoutOf } from './form-layout';
 import { createdAspect, reasonAgainstCreating } from '#web/api/models/may-create';
 import type { NewEntityForm } from './new-entity';
@@ -26,24 +28,56 @@ export function NewEntityPage() {
   if (!listing) return <Waiting what="the models" of={models} />;
   if (type === null) return <TypeList types={creatableTypes(listing)} />;
   if (!creatableTypes(listing).some(({ name }) => name === type)) return <NoSuchPage />;
-  return <OfType key={`${type} ${place}`} type={type} place={place} />;
+  const isFile = params.get('from') === 'csv';
+  return <OfType key={`${type} ${place}`} type={type} place={place} isFile={isFile} />;
 }
 
-function OfType({ type, place }: { readonly type: string; readonly place: string | undefined }) {
+interface OfTypeProps {
+  readonly type: string;
+  readonly place: string | undefined;
+  /** Whether a file has them. */
+  readonly isFile: boolean;
+}
+
+function OfType({ type, place, isFile }: OfTypeProps) {
   const found = useQuery(modelQuery(type));
   const model = found.data;
   if (!model) return <Waiting what="the form" of={found} />;
   const reason = reasonAgainstCreating(model);
   return (
     <>
-      <PageHeading title={`New ${model.entity.title.toLowerCase()}`} />
+      <PageHeading title={isFile ? `${model.entity.plural} from a file` : `New ${model.entity.title.toLowerCase()}`} />
       <p className="new-type soft">
         <TypeTile icon={model.entity.icon} size="small" /> {model.entity.doc}{' '}
         <Link href="/new">Create something else</Link>
+        {canBeFile(model) && (
+          <>
+            {' · '}
+            {isFile ? (
+              <Link href={newAddress(type, place)}>Create one</Link>
+            ) : (
+              <Link href={`${newAddress(type, place)}&from=csv`}>From a CSV file</Link>
+            )}
+          </>
+        )}
       </p>
-      {reason === undefined ? <Form model={model} place={place} /> : <Notice kind="info">{reason}</Notice>}
+      {reason !== undefined && <Notice kind="info">{reason}</Notice>}
+      {reason === undefined && (isFile ? <FileOf model={model} place={place} /> : <Form model={model} place={place} />)}
     </>
   );
+}
+
+/** Whether rows of a file may be entities of the type: a name and a key of one text are enough. */
+function canBeFile(model: EntityTypeModel): boolean {
+  const form = formOf(model, undefined);
+  return form !== undefined && csvTypeOf(form) !== undefined;
+}
+
+const CsvImport = lazyPart(async () => (await import('./csv/csv-import')).CsvImport);
+
+function FileOf({ model, place }: { readonly model: EntityTypeModel; readonly place: string | undefined }) {
+  const form = useMemo(() => formOf(model, place), [model, place]);
+  return form ? <CsvImport form={form} /> : <NoSuchPage />;
 }
 
 /** The form is gone when the page leaves it, so that nothing asks about changes that are saved. */

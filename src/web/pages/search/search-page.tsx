@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { FacetsPlace } from '#web/ui/parts/facets-place.tsx';
+import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
 import { useLater } from '#web/ui/parts/lazy/use-later';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { Corrected } from './results/corrected';
@@ -20,6 +21,7 @@ import { useAnsweredText } from './results/use-answered-text';
 import { useKeptFacets } from './facets/use-kept-facets';
 import { Answer } from '#web/ui/parts/states/answer.tsx';
 
+const AddingNotice = lazyPart(async () => (await import('./results/adding-notice')).AddingNotice);
 const Preview = lazy(async () => ({ default: (await import('./results/preview')).Preview }));
 
 /** The entities that a search finds, with the ways to narrow it. */
@@ -44,6 +46,7 @@ export function SearchPage() {
       <section className="results" aria-label="Results" aria-busy={isPlaceholderData || !first}>
         <h1 className="hidden-text">Search</h1>
         <FilterChips state={state} facets={facets} listing={listing} />
+        {state.into !== '' && <AddingNotice into={state.into} />}
         {first && <ResultTools state={state} first={first} listing={listing} />}
         <Answer of={result} shapes={<Skeleton lines={6} tall />} />
         {first?.corrected !== undefined && <Corrected state={state} corrected={first.corrected} />}

@@ -21,7 +21,7 @@ export function SelectionPlace({ state, total }: SelectionPlaceProps) {
   const read = (signal: AbortSignal) => readResults(state, { max: RESULTS_MAX, signal, onProgress: () => undefined });
   return (
     <Suspense fallback={null}>
-      <SelectionBar total={total} readable={Math.min(total, RESULTS_MAX)} read={read} />
+      <SelectionBar into={state.into} total={total} readable={Math.min(total, RESULTS_MAX)} read={read} />
     </Suspense>
   );
 }

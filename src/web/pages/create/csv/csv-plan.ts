@@ -1,0 +1,103 @@
+/** What a file would create and change, before anything is written. */
+import { initialRecord } from '#web/entity/edit/form/initial-value';
+import { missingFields } from '#web/entity/edit/form/missing-fields';
+import { fieldsOf, isEmpty, type JsonRecord } from '#web/ui/values/value-kinds';
+import { slugOf, urnOfKey } from '../new-key';
+import { type CsvType, type Meaning, meaningsOf } from './csv-columns';
+
+/** A row of the file as it is meant. */
+export interface CsvRow {
+  /** The number of the row in the file, from 2. */
+  readonly number: number;
+  /** Empty if nothing tells it. */
+  readonly urn: string;
+  readonly name: string;
+  /** A urn or a name, as the file has it; empty without one. */
+  readonly place: string;
+  /** Texts by the names of fields, without empty ones. */
+  readonly texts: JsonRecord;
+}
+
+export interface PlannedRow {
+  readonly row: CsvRow;
+  readonly kind: 'new' | 'changed' | 'same' | 'wrong';
+  /** What is wrong; empty for others. */
+  readonly problem: string;
+  readonly value: JsonRecord;
+}
+
+/** Urns of places by what rows call them; undefined for a name that none or several have, with the reason. */
+export type Places = ReadonlyMap<string, { readonly urn: string } | { readonly problem: string }>;
+
+/** @param namespace that of all urns of the service */
+export function rowsOf([heads = [], ...rows]: readonly (readonly string[])[], type: CsvType, namespace: string) {
+  const meanings = meaningsOf(heads, type);
+  return rows.map((cells, index): CsvRow => rowOf(cells, meanings, type, namespace, index + 2));
+}
+
+function rowOf(
+  cells: readonly string[],
+  meanings: readonly Meaning[],
+  { form, id, name: nameField }: CsvType,
+  namespace: string,
+  number: number,
+): CsvRow {
+  const said = meanings.map((meaning, index) => ({ meaning, text: plain(cells[index] ?? '') }));
+  const textOf = (kind: Meaning['kind']) => said.find(({ meaning }) => meaning.kind === kind)?.text ?? '';
+  const texts = Object.fromEntries(
+    said.flatMap(({ meaning, text }) => (meaning.kind === 'field' && text !== '' ? [[meaning.field.name, text]] : [])),
+  );
+  const name = String(texts[nameField.name] ?? '');
+  const key = textOf('id') || slugOf(name);
+  const urn = textOf('urn') || (urnOfKey(namespace, form.model.entity.name, [id], { [id.name]: key }) ?? '');
+  return { number, urn, name: name || urn, place: textOf('place'), texts };
+}
+
+/** The sign that our files have before what spreadsheets would run is taken away. */
+function plain(cell: string): string {
+  return cell.trim().replace(/^'(?=[\s\p{C}]*[=+\-@])/u, '');
+}
+
+/** @param values what is stored, by urn */
+export function planOf(
+  rows: readonly CsvRow[],
+  type: CsvType,
+  values: ReadonlyMap<string, JsonRecord>,
+  places: Places,
+): readonly PlannedRow[] {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const planned = planOfRow(row, type, values.get(row.urn), places);
+    if (seen.has(row.urn)) return wrong(row, 'Another row has the same name or id');
+    if (row.urn !== '') seen.add(row.urn);
+    return planned;
+  });
+}
+
+function planOfRow(row: CsvRow, type: CsvType, before: JsonRecord | undefined, places: Places): PlannedRow {
+  const { model, aspect, place: own } = type.form;
+  if (row.urn === '') return wrong(row, 'The name is missing, or needs an id beside it');
+  if (row.urn.split(':')[2] !== model.entity.name) return wrong(row, `The urn is not that of a ${model.entity.title}`);
+  const place = row.place === '' ? undefined : places.get(row.place);
+  if (place && 'problem' in place) return wrong(row, place.problem);
+  const shape = { kind: 'named', name: aspect.record } as const;
+  const inPlace = place?.urn ?? (before ? undefined : own);
+  const value = {
+    ...(before ?? initialRecord(fieldsOf(shape, model.types) ?? [], model.types)),
+    ...row.texts,
+    ...(type.place && inPlace !== undefined && { [type.place.name]: inPlace }),
+  };
+  const [missing] = missingFields(value, shape, model.types);
+  if (missing) return wrong(row, missing[1]);
+  if (!before && isEmpty(value[type.name.name])) return wrong(row, 'The name is missing');
+  return { row, kind: kindOf(before, value), problem: '', value };
+}
+
+function kindOf(before: JsonRecord | undefined, value: JsonRecord): PlannedRow['kind'] {
+  if (!before) return 'new';
+  return Object.entries(value).every(([name, part]) => before[name] === part) ? 'same' : 'changed';
+}
+
+function wrong(row: CsvRow, problem: string): PlannedRow {
+  return { row, kind: 'wrong', problem, value: {} };
+}
