@@ -3111,7 +3111,7 @@ export interface ScrollRequestV3 {
    */
   entities?: (string[] | null)
   /**
-   * Names of the aspects to read, in any case. None when absent, all when empty.
+   * Names of the aspects to read, in any case. None when absent, all when empty. Unknown ones are left out; 400 if all are unknown.
    *
    * @maxItems 1000
    */

@@ -11,8 +11,9 @@ import { writeConditions } from '../format/write-conditions';
 
 /**
  * The aspects that a request names, in any case; undefined if it names none.
+ * compat: unknown names beside a known one are left out, because newer clients ask for aspects that these models do not have.
  * @param entities at least one of these must have the aspect
- * @throws InvalidInputError for an unknown aspect
+ * @throws InvalidInputError if all names are unknown
  */
 export function wantedAspects(
   models: ModelRegistry,
@@ -20,15 +21,19 @@ export function wantedAspects(
   names: readonly string[],
   placeOf: (index: number) => Place = (index) => ({ field: ['aspects', index] }),
 ): readonly string[] | undefined {
-  const wanted = names.map((name, index) => {
-    const [first] = entities;
-    const entity = entities.find((each) => each.aspects.includes(models.aspectName(aspectNamed(each, name)))) ?? first;
-    return entity ? findAspect(models, entity, aspectNamed(entity, name), placeOf(index)).name : name;
-  });
-  return wanted.length > 0 ? [...new Set(wanted)] : undefined;
+  const [entity] = entities;
+  const [first] = names;
+  if (!entity || first === undefined) return undefined;
+  const known = names.flatMap((name) => knownAspect(models, entities, name) ?? []);
+  return known.length > 0 ? [...new Set(known)] : [findAspect(models, entity, first, placeOf(0)).name];
 }
 
-/** @param at JSON pointer of the list. @throws InvalidInputError for a urn of another entity type, an unknown aspect, or a header that is not a version */
+function knownAspect(models: ModelRegistry, entities: readonly EntitySpec[], name: string): string | undefined {
+  const names = entities.map((entity) => ({ entity, aspect: models.aspectName(aspectNamed(entity, name)) }));
+  return names.find(({ entity, aspect }) => entity.aspects.includes(aspect))?.aspect;
+}
+
+/** @param at JSON pointer of the list. @throws InvalidInputError for a urn of another entity type, unknown aspects only, or a header that is not a version */
 export function parseEntityRequests(
   models: ModelRegistry,
   entity: EntitySpec,
@@ -43,7 +48,8 @@ export function parseEntityRequests(
     const versions = new Map(
       Object.entries(named).flatMap(([name, aspect]) => {
         const version = versionOf(aspect, `${pointerOf(name)}/headers`);
-        return version === 0 ? [] : [[models.aspectName(aspectNamed(entity, name)), version] as const];
+        const known = knownAspect(models, [entity], name);
+        return version === 0 || known === undefined ? [] : [[known, version] as const];
       }),
     );
     return { urn, ...(aspects && { aspects }), ...(versions.size > 0 && { versions }) };
