@@ -445,4 +445,51 @@ describe('a bad record costs only itself', () => {
     const all = bodyOf(misfits);
     expect(await catalog.send(`${path}?async=true`, { method, body: all })).toMatchObject({ status: 400 });
   });
+
+  const snapshotOf = (urn: string, removed: unknown) => ({
+    value: {
+      'com.linkedin.metadata.snapshot.DatasetSnapshot': {
+        urn,
+        aspects: [{ 'com.linkedin.common.Status': { removed } }],
+      },
+    },
+  });
+  test.each([
+    [
+      '/aspects?action=ingestProposalBatch',
+      (first: string, second: string) => ({
+        proposals: [status(first, 'nan'), status(second, 'nan', { systemMetadata: { lastObserved: 'NUMBER' } })],
+        async: 'true',
+      }),
+    ],
+    [
+      '/entities?action=batchIngest',
+      (first: string, second: string) => ({ entities: [snapshotOf(first, false), snapshotOf(second, 'NUMBER')] }),
+    ],
+    [
+      '/openapi/v3/entity/dataset?async=true',
+      (first: string, second: string) => [
+        { urn: first, datasetProperties: { value: { description: 'NaN, "Infinity"' } } },
+        { urn: second, status: { value: { removed: 'NUMBER' } } },
+      ],
+    ],
+  ])('of which one has a number that is not JSON: %s', async (path, bodyOf) => {
+    for (const number of ['NaN', 'Infinity', '-Infinity']) {
+      const [first, second] = [dataset(`${number}.1.${path}`), dataset(`${number}.2.${path}`)];
+      const body = JSON.stringify(bodyOf(first, second)).replaceAll('"NUMBER"', number);
+      const answer = await catalog.send(path, { body });
+      expect([answer.status, await isThere([first, second])]).toEqual([200, [true, false]]);
+      expect(answer.text).toContain(`is ${number}, which is not JSON`);
+      const nothingElse = JSON.stringify(bodyOf(second, second)).replaceAll('"NUMBER"', `${number} ]`);
+      expect(await catalog.send(path, { body: nothingElse })).toMatchObject({ status: 400 });
+    }
+  });
+
+  test('of a request that is written whole, such a number is named', async () => {
+    const proposal = status(dataset('nan.whole'), 'nan', { systemMetadata: { lastObserved: 'NUMBER' } });
+    const body = JSON.stringify({ proposal }).replace('"NUMBER"', 'NaN');
+    const { status: answered, json } = await catalog.send('/aspects?action=ingestProposal', { body });
+    expect(answered).toBe(400);
+    expect(json.message).toContain('/proposal/systemMetadata/lastObserved is NaN');
+  });
 });

@@ -1,10 +1,11 @@
-import { parseExactJson } from '../json/exact-json';
 import { constants, isUtf8 } from 'node:buffer';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import { limitExceeded } from '../errors/limit-exceeded';
 import { endOfText } from '../json/end-of-text';
+import { parseExactJson } from '../json/exact-json';
+import { parseNonFinite } from '../json/parse-non-finite';
 import { isObject } from '../json/path-values';
 import { hasUnstorableEscape, storableTexts } from '../json/storable-text';
 import { repeatedMember, repeatedMembers } from './repeated-member';
@@ -28,10 +29,17 @@ export class ValueBudget {
  * be lost. U+FFFD stands for NUL characters and half surrogate pairs, except in urns, which are refused where they are read. The look at the
  * text before that costs 1 us for 1 kB.
  * @param budget for the texts of one request together
+ * @param note hears of each NaN and Infinity; without it they are refused as other text that is not JSON
  * @throws InvalidInputError | SchemaViolationError | LimitExceededError naming the position of the mistake
  */
-export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
-  const { value, members } = parseBounded(text, pointer, what, budget);
+export function parseJson(
+  text: string,
+  pointer: string,
+  what: string,
+  budget = new ValueBudget(),
+  note?: NoteOddity,
+): JsonValue {
+  const { value, members } = parseBounded(text, pointer, what, budget, note);
   if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
   return hasUnstorableEscape(text) ? storableTexts(value, { keepsUrns: true }) : value;
 }
@@ -42,6 +50,8 @@ export interface JsonOddity {
   readonly message: string;
 }
 
+type NoteOddity = (oddity: JsonOddity) => void;
+
 export interface ForeignJson {
   readonly value: JsonValue;
   readonly oddities: readonly JsonOddity[];
@@ -50,17 +60,19 @@ export interface ForeignJson {
 const ODDITIES_MAX = 1000;
 
 /**
- * Parses JSON of a program that nobody here can mend, with the same limits. Of a repeated member the last one counts, and characters that cannot
- * be stored are replaced. Both are named.
+ * Parses JSON of a program that nobody here can mend, with the same limits. Of a repeated member the last one counts, characters that cannot
+ * be stored are replaced, and null stands for NaN and Infinity. All are named.
  * @throws InvalidInputError | LimitExceededError
  */
 export function parseForeignJson(text: string, what: string): ForeignJson {
-  const { value, members } = parseBounded(text, '', what, new ValueBudget());
   const oddities: JsonOddity[] = [];
-  const note = (at: string) =>
-    oddities.length < ODDITIES_MAX &&
-    oddities.push({ pointer: at, message: 'has characters that cannot be stored; U+FFFD stands for them' });
-  const stored = hasUnstorableEscape(text) ? storableTexts(value, { note }) : value;
+  const note = (oddity: JsonOddity) => oddities.length < ODDITIES_MAX && oddities.push(oddity);
+  const { value, members } = parseBounded(text, '', what, new ValueBudget(), ({ pointer, message }) =>
+    note({ pointer, message: `${message}; null stands for it` }),
+  );
+  const noteText = (pointer: string) =>
+    note({ pointer, message: 'has characters that cannot be stored; U+FFFD stands for them' });
+  const stored = hasUnstorableEscape(text) ? storableTexts(value, { note: noteText }) : value;
   if (membersOf(value) < members) addRepeated(text, oddities);
   return { value: stored, oddities };
 }
@@ -78,12 +90,18 @@ interface Bounded {
   readonly members: number;
 }
 
-function parseBounded(text: string, pointer: string, what: string, budget: ValueBudget): Bounded {
+function parseBounded(
+  text: string,
+  pointer: string,
+  what: string,
+  budget: ValueBudget,
+  note: NoteOddity | undefined,
+): Bounded {
   const { depth, members, values } = shapeOf(text);
   if (depth > LIMITS.jsonDepth) throw tooDeep(pointer, what);
   budget.take(values, pointer);
   if (members > LIMITS.objectMembers || values > LIMITS.listItems) checkWidths(text, pointer);
-  return { value: parse(text, pointer, what), members };
+  return { value: parse(text, pointer, what, note), members };
 }
 
 function tooDeep(pointer: string, what: string): DomainError {
@@ -94,16 +112,24 @@ function tooDeep(pointer: string, what: string): DomainError {
   ]);
 }
 
-function parse(text: string, pointer: string, what: string): JsonValue {
+function parse(text: string, pointer: string, what: string, note: NoteOddity | undefined): JsonValue {
   try {
     const value: JsonValue = parseExactJson(text);
     return value;
   } catch (error) {
+    const value = note && withNullsFor(text, note);
+    if (value !== undefined) return value;
     const reason = error instanceof Error ? error.message : 'unknown mistake';
     throw new InvalidInputError(`${what} is not JSON: ${reason}`, [{ pointer, message: reason, expected: 'JSON' }], {
       cause: error,
     });
   }
+}
+
+function withNullsFor(text: string, note: NoteOddity): JsonValue | undefined {
+  const found = parseNonFinite(text);
+  found?.places.forEach((name, pointer) => note({ pointer, message: `is ${name}, which is not JSON` }));
+  return found?.value;
 }
 
 interface Shape {

@@ -3,7 +3,7 @@
  * which is nearly all text, takes the way of `JSON`.
  */
 import { randomUUID } from 'node:crypto';
-import { endOfText } from './end-of-text';
+import { changeOutsideTexts } from './change-outside-texts';
 
 /** 2^53 has 16 digits. */
 const DIGITS_MIN = 16;
@@ -51,15 +51,7 @@ function parseWithBigints(text: string): ReturnType<typeof JSON.parse> {
 
 /** The JSON with marks in place of integers beyond 2^53. */
 export function withMarks(json: string): string {
-  let marked = '';
-  for (let at = 0; at < json.length;) {
-    const quote = json.indexOf('"', at);
-    const start = quote === -1 ? json.length : quote;
-    const end = quote === -1 ? start : endOfText(json, quote) + 1;
-    marked += json.slice(at, start).replace(NUMBER, (number) => markedNumber(number)) + json.slice(start, end);
-    at = end;
-  }
-  return marked;
+  return changeOutsideTexts(json, (part) => part.replace(NUMBER, (number) => markedNumber(number)));
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/g;

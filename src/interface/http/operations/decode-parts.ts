@@ -55,8 +55,15 @@ type NoteOddities = (oddities: readonly JsonOddity[]) => void;
 /** compat: read the body as JSON with any content type, and an empty one as no parameters. */
 function bodyOf({ hasListBody, hasForeignBody, bodyTypes }: OperationEntry, text: string, note: NoteOddities) {
   const isEmpty = text.trim() === '' && !hasListBody;
-  const body = isEmpty ? {} : hasForeignBody ? foreignBodyOf(text, note) : parseJson(text, '', 'The body');
+  const body = isEmpty ? {} : hasForeignBody ? foreignBodyOf(text, note) : ownBodyOf(text, note);
   return hasListBody ? listOf(body) : coerceBody(withParsedMetadata(objectOf(body)), bodyTypes);
+}
+
+function ownBodyOf(text: string, note: NoteOddities): JsonValue {
+  const oddities: JsonOddity[] = [];
+  const value = parseJson(text, '', 'The body', undefined, (oddity) => oddities.push(oddity));
+  if (oddities.length > 0) note(oddities);
+  return value;
 }
 
 function foreignBodyOf(text: string, note: NoteOddities): JsonValue {

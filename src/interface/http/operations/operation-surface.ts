@@ -7,6 +7,7 @@ import type { DomainError } from '#base/errors/domain-error';
 import { answerTooLarge } from '#base/errors/answer-too-large';
 import { type Answer, EMPTY_ANSWER } from '#base/http/answer';
 import { isJsonPart } from '#interface/rest/format/write-metadata';
+import type { JsonOddity } from '#base/http/parse-json';
 import type { MisfitRecord } from '#interface/rest/format/misfit-record';
 import type { Handlers } from '#interface/rest/request-context';
 import type { Parts } from '../contract/parts';
@@ -72,10 +73,16 @@ interface CheckedParts {
 }
 
 function checkParts(contract: Contract, operation: KnownOperation, sent: Parts, exchange: Exchange): CheckedParts {
-  const errors = problemsOf(contract, operation, sent);
+  const numbers = operation.entry.hasForeignBody ? [] : exchange.oddities.map(asProblem);
+  const errors = numbers.length > 0 ? numbers : problemsOf(contract, operation, sent);
   return errors.length === 0
     ? { parts: sent, errors }
     : withoutMisfits(contract, operation, { parts: sent, errors }, exchange);
+}
+
+/** A place whose number is not JSON. The body has null there, so this is looked at before all else. */
+function asProblem({ pointer, message }: JsonOddity): ErrorObject {
+  return { instancePath: `/requestBody${pointer}`, schemaPath: '', keyword: 'number', params: {}, message };
 }
 
 /**
