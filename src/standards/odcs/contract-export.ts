@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { same } from '#base/json/same-value';
@@ -6,9 +5,7 @@ import { parseUrn } from '#catalog/urn/urn';
 import { aspectsOf, type ContractDeps, type ContractReader, formerContracts } from './contract-import';
 import { type AspectsOf, ContractView, type ShownContract } from './contract-view';
 import { mergeChanges } from './merge-changes';
-
-/** Readers of YAML 1.1, such as PyYAML, take `no`, `y`, `12:30` and `2026-01-01` for other types unless they are quoted. */
-const FORM = { lineWidth: 120, compat: 'yaml-1.1' };
+import { portableYaml } from './portable-yaml';
 
 export interface ExportedContract {
   /** YAML. */
@@ -48,7 +45,7 @@ export class ContractExport {
 
   private exported(value: JsonValue): ExportedContract {
     const problems = this.deps.documents.problems(value).map(({ message, pointer = '' }) => `${message} (${pointer})`);
-    return { text: stringify(value, FORM), document: value, problems };
+    return { text: portableYaml(value), document: value, problems };
   }
 
   private async shownOf(
