@@ -185,6 +185,19 @@ describe('definitions are checked when they are written', () => {
     expect(await write(items([other, 'x'], [narrowed, 'b']))).toBe(422);
   });
 
+  test.each(['number', 'date', 'urn'])('a stored text stays when its property has the type %s now', async (type) => {
+    const [id, other] = [`io.retyped.${type}`, `io.retyped.beside.${type}`];
+    for (const each of [id, other]) await define(each, 'string', { cardinality: 'MULTIPLE' });
+    const texts = [{ string: 'a' }, { string: '' }, { string: 'NaN' }, { string: '1e999' }];
+    await assign(id, [id, texts]);
+    await define(id, type);
+    await assign(id, [id, texts], [other, [{ string: 'x' }]]);
+    const read = await catalog.send(
+      `/openapi/v3/entity/dataset/${encodeURIComponent(dataset(id))}/structuredProperties`,
+    );
+    expect(read.json.value.properties).toMatchObject([{ values: texts }, { values: [{ string: 'x' }] }]);
+  });
+
   test('a value of a property for other entity types is refused, by a patch too', async () => {
     const flow = 'urn:li:dataFlow:(airflow,f,prod)';
     const item = { propertyUrn: property('io.example.team'), values: [{ string: 'growth' }] };

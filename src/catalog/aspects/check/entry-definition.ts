@@ -135,8 +135,13 @@ function expectedOf(type: EntryValueType, { urnTypes }: Definition, value: JsonV
 }
 
 function isNumber(value: JsonValue): boolean {
-  if (isNumeric(value)) return true;
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumeric(value) || (typeof value === 'string' && numberOfText(value) !== undefined);
+}
+
+/** The number that a text is, if it is one. */
+export function numberOfText(text: string): number | undefined {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 function isDate(value: JsonValue): boolean {

@@ -5,7 +5,7 @@ import { isObject, pathValues, type PathValue } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
-import { type Definition, definitionIn, isFor, problemOf } from './entry-definition';
+import { type Definition, definitionIn, isFor, numberOfText, problemOf } from './entry-definition';
 import type { CheckedValue } from './value-checker';
 
 /** An aspect of another entity. */
@@ -133,12 +133,13 @@ function problemsOf(
   return [...many, ...wrong];
 }
 
-/** The numbers that came as strings, by the pointer of the value. */
+/** The numbers that came as strings, by the pointer of the value. An entry from before its definition changed may have other strings. */
 function numbersAsStrings({ at, definition, values }: Entry): readonly (readonly [string, number])[] {
   if (definition?.type !== 'number') return [];
   return values.flatMap(({ value, pointer }) => {
     const plain = plainValue(value);
-    return typeof plain === 'string' ? [[`${at}${pointer}`, Number(plain)] as const] : [];
+    const number = typeof plain === 'string' ? numberOfText(plain) : undefined;
+    return number === undefined ? [] : [[`${at}${pointer}`, number] as const];
   });
 }
 
