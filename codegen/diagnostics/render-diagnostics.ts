@@ -5,6 +5,8 @@ import type { SourceRange } from '../model/source-range';
 /** Columns of a source line that are shown; of a longer line, what is around the caret. */
 const LINE_WIDTH_MAX = 120;
 const TAB = '    ';
+/** Lines of equal errors that are listed. */
+const LINES_MAX = 10;
 
 /**
  * Diagnostics as people read them, ordered by place: `file:line:column: error [rule]: message; suggestion`, then the line and a caret below
@@ -15,10 +17,29 @@ export function renderDiagnostics(
   { colour }: { readonly colour: boolean },
 ): string {
   const paint = colour ? ansi : plain;
-  return diagnostics
-    .toSorted(byPlace)
-    .map((diagnostic) => `${renderOne(diagnostic, paint)}\n`)
+  return equalOnes(diagnostics.toSorted(byPlace))
+    .map((group) => `${renderGroup(group, paint)}\n`)
     .join('');
+}
+
+/** Groups of the errors of a file that say the same. */
+function equalOnes(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const { file, rule, message, suggestion } = diagnostic;
+    const key = JSON.stringify([file.path, rule, message, suggestion]);
+    groups.set(key, [...(groups.get(key) ?? []), diagnostic]);
+  }
+  return [...groups.values()];
+}
+
+/** The first of equal errors of a file, with the lines of the others. */
+function renderGroup([first, ...more]: readonly Diagnostic[], paint: Paint): string {
+  if (!first) return '';
+  const lines = [...new Set(more.map(({ range }) => range.start.line))].filter(
+    (line) => line !== first.range.start.line,
+  );
+  return renderOne(first, lines, paint);
 }
 
 type Paint = (style: keyof typeof STYLES, text: string) => string;
@@ -37,15 +58,22 @@ function byPlace(a: Diagnostic, b: Diagnostic): number {
   return compare(a.file.path, b.file.path) || a.range.start.offset - b.range.start.offset || compare(a.rule, b.rule);
 }
 
-function renderOne({ rule, message, file, range, suggestion }: Diagnostic, paint: Paint): string {
+function renderOne(diagnostic: Diagnostic, others: readonly number[], paint: Paint): string {
+  const { rule, message, file, range, suggestion } = diagnostic;
   const place = paint('bold', visible(`${file.path}:${range.start.line}:${range.start.column}`));
-  const said = visible(suggestion === undefined ? message : `${message}; ${suggestion}`);
+  const said = visible(suggestion === undefined ? message : `${message}; ${suggestion}`) + alsoIn(others);
   const headline = `${place}: ${paint('red', 'error')} [${rule}]: ${said}`;
   if (file.text === '') return headline;
   const { before, marked, after } = excerpt(file.text, range);
   const gutter = `${String(range.start.line).padStart(5)} | `;
   const caret = `${' '.repeat(5)} | ${' '.repeat(textWidth(before))}${paint('cyan', `^${'~'.repeat(Math.max(0, textWidth(marked) - 1))}`)}`;
   return `${headline}\n${gutter}${before}${marked}${after}\n${caret}`;
+}
+
+function alsoIn(lines: readonly number[]): string {
+  const shown = lines.slice(0, LINES_MAX).join(', ');
+  const more = lines.length > LINES_MAX ? ` and ${lines.length - LINES_MAX} more` : '';
+  return lines.length === 0 ? '' : ` (also in line${lines.length > 1 ? 's' : ''} ${shown}${more})`;
 }
 
 /** The line of the start of `range`, cut to width, in visible characters, in three parts: what the caret marks is the middle one. */

@@ -27,6 +27,8 @@ type Members = Map<string, JsonMember>;
 /** Remembers what it made, so that equal places get equal nodes, and a schema that many others include is read once. */
 export class SchemaComposer {
   private readonly made = new Map<JsonNode, Composed>();
+  /** What is being read as an object, and adds nothing to itself. */
+  private readonly objects = new Set<JsonNode>();
   private depth = 0;
 
   of(schema: SchemaNode): Composed {
@@ -44,7 +46,10 @@ export class SchemaComposer {
 
   /** The schema as an object, whatever else it admits: only objects are values of aspects. */
   record(schema: SchemaNode): SchemaNode {
+    if (this.objects.has(schema.json)) return schema.with(new Map());
+    this.objects.add(schema.json);
     const base = this.combined(schema.with(without(schema.members, 'type', 'enum', 'const')), true);
+    this.objects.delete(schema.json);
     return base.schema;
   }
 

@@ -45,8 +45,8 @@ function whyNot(keyword: string, value: JsonValue): string | null {
 }
 
 /**
- * The reason why a pattern cannot be checked: as validators read it, whose engine takes time in proportion to the text. So it neither looks
- * ahead nor refers back.
+ * The reason why a pattern cannot be checked: as validators read it, whose engine takes time in proportion to the text. So it does not refer
+ * back, and looks ahead only from its start.
  */
 export function patternProblem(value: JsonValue): string | null {
   try {
@@ -63,4 +63,4 @@ export function patternProblem(value: JsonValue): string | null {
 }
 
 const LINEAR =
-  'a regular expression that can be checked in linear time (RE2): write it without lookahead, lookbehind, references back and more than 1,000 repeats, and check the rest where the value is made';
+  'a regular expression that can be checked in linear time (RE2): write it without lookahead (but right after a leading ^), lookbehind, references back and more than 1,000 repeats, and check the rest where the value is made';

@@ -72,10 +72,12 @@ export class SchemaFiles {
 
   /** The document at a relative path, or with a `$id`; also as the file that has its name without the extension. */
   find(address: string, from: SchemaDocument): SchemaDocument | null {
-    if (address === '' || address === idOf(from)) return from;
+    const addresses = new Set([address, absolute(address, idOf(from))]);
+    const hasAddress = (document: SchemaDocument) => addresses.has(idOf(document) ?? NOWHERE);
     const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(address);
-    const base = nameOf(address);
     const place = isPath ? nameOf(posix.join(posix.dirname(from.file.path), address)) : null;
+    if (address === '' || hasAddress(from) || place === nameOf(from.file.path)) return from;
+    const base = nameOf(address);
     for (const file of this.files) {
       if (file === from.file || !file.path.endsWith('.json')) continue;
       const isBeside = posix.dirname(file.path) === posix.dirname(from.file.path);
@@ -84,10 +86,18 @@ export class SchemaFiles {
           ? isBeside && posix.basename(nameOf(file.path)) === posix.basename(base)
           : nameOf(file.path) === place;
       const found = isNamed || isBeside ? this.of(file).document : null;
-      if (found && (isNamed || idOf(found) === address)) return found;
+      if (found && (isNamed || hasAddress(found))) return found;
     }
     return null;
   }
+}
+
+/** The id of a document without one; no address is a single space. */
+const NOWHERE = ' ';
+
+/** A relative address in a schema with a web address, as the whole address. */
+function absolute(address: string, base: string | null): string {
+  return base !== null && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
 /** The target of a reference; null for nowhere, or a full name of a type. */

@@ -18,6 +18,7 @@ import { checkKeywords } from './check-keywords';
 import { SchemaComposer } from './compose-schema';
 import { type JsonMember, type JsonNode, madeObject } from './json-reader';
 import type { Role } from './keywords';
+import { MissingFiles } from './missing-files';
 import { readLimits } from './read-limits';
 import { anyValue, readPrimitive, SCALARS } from './read-primitive';
 import { type SchemaDocument, targetOf } from './schema-files';
@@ -46,8 +47,7 @@ export class SchemaReader {
   private readonly declared = new Map<JsonNode, ReferenceUse>();
   /** Places without names that references lead into, while they are read. */
   private readonly entered = new Set<JsonNode>();
-  /** Addresses of files that are not there; each is reported once. */
-  private readonly missing = new Set<string>();
+  private readonly missing = new MissingFiles();
 
   constructor(
     private readonly root: SchemaNode,
@@ -64,6 +64,7 @@ export class SchemaReader {
         const name = names.definitions.get(jsonPointer('', keyword, key)) ?? asTypeName(key);
         this.declare(schema, { role: 'definition', held: false, name, origin });
       }
+    this.missing.report(this.problems);
     return { namespace: names.namespace, types: this.types };
   }
 
@@ -357,22 +358,18 @@ export class SchemaReader {
   /** The substitute for the type must not cause an error of its own. */
   private refuseRef(ref: string, schema: SchemaNode, origin: Origin): TypeUse {
     const [address = '', fragment = ''] = ref.split('#');
-    if (META_SCHEMA.test(address) || (address !== '' && this.missing.has(address))) return anyValue(origin);
-    this.missing.add(address);
     const key = /^\/(?:\$defs|definitions)\/(.+)$/.exec(fragment)?.[1];
-    if (address === '' && key !== undefined) {
+    if (address !== '' && schema.document.files.find(address, schema.document) === null) {
+      this.missing.add(address, origin);
+    } else if (address === '' && key !== undefined) {
       const keys = [...schema.document.names.definitions.keys()].map((pointer) => pointer.replace(/^.*\//, ''));
       this.problems.report('unknown-type', `$defs has no ${key}`, origin, didYouMean(key, keys));
     } else {
-      const file = address.replace(/^.*\//, '').replace(/(?:\.schema)?\.json$/, '');
-      this.problems.report(
-        'bad-ref',
-        `${ref.slice(0, 60)} refers to nothing`,
-        origin,
+      const advice =
         address === ''
           ? 'write the full name of a type, as in com.example.Name, or #/$defs/Name'
-          : `put that file beside this one as ${file}.schema.json, or write {} for a value of any kind`,
-      );
+          : 'the file is there and has no such part; write #/$defs/Name after its name, or {} for a value of any kind';
+      this.problems.report('bad-ref', `${ref.slice(0, 60)} refers to nothing`, origin, advice);
     }
     return anyValue(origin);
   }
@@ -387,7 +384,6 @@ const OF_A_PATH: ReadonlySet<string> = new Set([
   'Address',
   'Recipe',
 ]);
-const META_SCHEMA = /^https?:\/\/json-schema\.org\/draft/;
 
 /** The schema of all values of a map, if there is one. */
 function valuesOf(schema: SchemaNode): SchemaNode | null {

@@ -1,12 +1,22 @@
 import { linearPattern, linearRegExp } from '#codegen/values/linear-pattern';
 
+/** The engine of the compiled checks, which is a text. */
+function compiledPattern(pattern: string): { test(text: string): boolean } {
+  const module: { compile?: (pattern: string, flags: string) => { test(text: string): boolean } } = {};
+  new Function('exports', 'require', `exports.compile = ${linearRegExp(['^a$']).code};`)(module, require);
+  return module.compile?.(pattern, 'u') ?? /never^/;
+}
+
 describe('patterns of models', () => {
-  it.each(['^(a+)+$', '^(a|aa)+$', '^(.*a){20}$'])('take time in proportion to the text: %s', (pattern) => {
-    const checked = linearPattern(pattern);
-    const started = process.cpuUsage();
-    expect(checked.test(`${'a'.repeat(10_000)}!`)).toBe(false);
-    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(3);
-  });
+  it.each(['^(a+)+$', '^(a|aa)+$', '^(.*a){20}$', '^(?!(a+)+$)(?=(a|aa)+!)(.*b){20}$'])(
+    'take time in proportion to the text: %s',
+    (pattern) => {
+      const checked = linearPattern(pattern);
+      const started = process.cpuUsage();
+      expect(checked.test(`${'a'.repeat(10_000)}!`)).toBe(false);
+      expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(3);
+    },
+  );
 
   it.each([
     ['^[a-z]{2,5}-\\d+$', 'ab-12', 'AB-12'],
@@ -14,16 +24,28 @@ describe('patterns of models', () => {
     ['^\\p{L}+$', 'äöü', 'a1'],
     ['^[^/]+$', 'a b', 'a/b'],
     ['^a$', 'a', 'a\n'],
+    ['^(?!@@)[@\\w]+$', '@a', '@@a'],
+    ['^(?!\\.{1,2}$)(?!.*\\/)[\\w.-]+$', '...', '..'],
+    ['^(?=.*[a-z])(?=.*\\d).{4,}$', 'a1bc', 'abcd'],
+    ['^(?![ \\t]*\\(default(.*)\\))[^]*', '(other)', ' (default)'],
+    ['^(?!^a|b).*', 'ca', 'ba'],
+    ['^(?!a(b(c|d)))a(b|x)', 'abx', 'abd'],
+    ['^(?![)(])(a|b)$', 'a', ')'],
   ])('mean what they mean in JSON Schema: %s', (pattern, good, bad) => {
-    expect([good, bad].map((text) => linearPattern(pattern).test(text))).toEqual([true, false]);
     expect([good, bad].map((text) => new RegExp(pattern, 'u').test(text))).toEqual([true, false]);
+    expect([good, bad].map((text) => linearPattern(pattern).test(text))).toEqual([true, false]);
+    expect([good, bad].map((text) => compiledPattern(pattern).test(text))).toEqual([true, false]);
   });
 
-  it.each(['(?=a)', '(?<!a)b', '(a)\\1', 'a{1001}'])('are refused if the engine cannot express them: %s', (pattern) => {
-    expect(() => linearPattern(pattern)).toThrow('error parsing regexp');
-  });
+  it.each(['(?=a)', '(?<!a)b', '(a)\\1', 'a{1001}', '^(?=a)b|c', '^a(?!b)', '^(?!(a)\\1)b'])(
+    'are refused if the engine cannot express them: %s',
+    (pattern) => {
+      expect(() => linearPattern(pattern)).toThrow('error parsing regexp');
+    },
+  );
 
   it('keep the engine of Node where they are of the service', () => {
     expect(linearRegExp(['^a$'])('^a$', 'u')).toBeInstanceOf(RegExp);
+    expect(compiledPattern('^a$')).toBeInstanceOf(RegExp);
   });
 });

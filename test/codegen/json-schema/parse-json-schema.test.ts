@@ -210,7 +210,7 @@ test.each([
   ],
   [
     { type: 'string', pattern: '(?=a)' },
-    'pattern must be a regular expression that can be checked in linear time (RE2): write it without lookahead, lookbehind, references back and more than 1,000 repeats, and check the rest where the value is made',
+    'pattern must be a regular expression that can be checked in linear time (RE2): write it without lookahead (but right after a leading ^), lookbehind, references back and more than 1,000 repeats, and check the rest where the value is made',
   ],
   [{ $ref: 5 }, '$ref must be a string'],
   [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; did you mean int32?'],

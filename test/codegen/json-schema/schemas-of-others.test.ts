@@ -275,6 +275,34 @@ test('files beside it are found by name and by id', () => {
   expect([check({ a: { B: 1 }, c: 'xx' }), check({ a: { B: 'x' }, c: 'x' })]).toEqual(['', '/a/B type, /c minLength']);
 });
 
+test('a file refers to itself by its name and by its address', () => {
+  const inner = { $defs: { D: { type: 'string', maxLength: 2 } } };
+  const byName = load({ properties: { d: { $ref: 'a.json#/$defs/D' } }, ...inner });
+  const byAddress = load({ $id: 'https://x.org/s/one', properties: { d: { $ref: 'one#/$defs/D' } }, ...inner });
+  for (const { check } of [byName, byAddress]) expect(check({ d: 'abc' })).toBe('/d maxLength');
+});
+
+test.each([{ $ref: '#' }, { allOf: [{ $ref: '#' }, { $ref: '#' }] }])(
+  'an aspect that is nothing but itself is an error: %j',
+  (schema) => {
+    const text = JSON.stringify({ 'x-aspect': { name: 'a', entities: ['dataset'] }, ...schema });
+    expect(errorLines({ 'a.schema.json': text })).toEqual([expect.stringContaining('[aspect-not-object]')]);
+  },
+);
+
+test('a pattern may look ahead from its start, also that of names', () => {
+  const { check } = load({
+    properties: { name: { type: 'string', pattern: '^(?!@@)(?=.*[0-9])[@a-z0-9]+$' } },
+    patternProperties: { '^(?!draft$)d': { type: 'integer' } },
+  });
+  expect([{ name: '@a1' }, { name: '@@a1' }, { draft: '' }, { day: '' }].map(check)).toEqual([
+    '',
+    '/name pattern',
+    '',
+    '/day type',
+  ]);
+});
+
 test('a choice may be between types of other files, which say all that they check', () => {
   const either = ($ref: string) => ({ anyOf: [{ $ref }, { type: 'integer' }] });
   const { check } = load(
@@ -313,6 +341,18 @@ test.each([
     '[bad-ref]: https://x.org/y.json refers to nothing; put that file beside this one as y.schema.json, or write {} for a value of any kind',
   ],
   [
+    { properties: { a: { $ref: 'b.json#/x' }, b: { $ref: 'b.json' }, c: { $ref: 'https://x.org/c' } } },
+    '[bad-ref]: b.json refers to nothing, and 1 more of its files are not there; put those files beside this one as b.schema.json, c.schema.json, or write {}',
+  ],
+  [
+    { properties: { a: { type: 'number', default: '' }, b: { type: 'number', default: '' } } },
+    '[bad-default]: expected a value of type double, found ""',
+  ],
+  [
+    { properties: { a: { $ref: 'a.json#/x' } } },
+    '[bad-ref]: a.json#/x refers to nothing; the file is there and has no such part',
+  ],
+  [
     { patternProperties: { '(?=a)': {} } },
     '[bad-schema]: pattern must be a regular expression that can be checked in linear time',
   ],
@@ -321,4 +361,14 @@ test.each([
   const text = JSON.stringify({ title: 'A', 'x-aspect': { name: 'a', entities: ['dataset'] }, ...schema });
   const [line, ...more] = errorLines({ 'a.schema.json': text });
   expect([line?.includes(message), more]).toEqual([true, []]);
+});
+
+test('equal errors of a file are one line, with the lines of all', () => {
+  const properties = Object.fromEntries([...'abc'].map((name) => [name, { type: 'number', default: '' }]));
+  const text = JSON.stringify({ title: 'A', 'x-namespace': 'n', properties }, null, 1);
+  expect(errorLines({ 'a.schema.json': text })).toEqual([
+    expect.stringMatching(
+      /^a\.schema\.json:7:\d+: error \[bad-default\]: expected .*, found "" \(also in lines 11, 15\)$/,
+    ),
+  ]);
 });
