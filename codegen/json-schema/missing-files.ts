@@ -23,7 +23,7 @@ export class MissingFiles {
     const files = [...new Set([...this.origins.keys()].map(schemaFile))];
     problems.report(
       'bad-ref',
-      `${address.slice(0, 60)} refers to nothing${others}`,
+      `${address.slice(0, 120)} refers to nothing${others}`,
       origin,
       `put ${files.length === 1 ? 'that file' : 'those files'} beside this one as ${listed(files)}, or write {} for a value of any kind`,
     );
