@@ -31,7 +31,8 @@ export const TOKEN_SHAPE = new RegExp(
     String.raw`\bgithub_pat_\w{20,}`,
     String.raw`\bgl(?:pat|rt|dt|ptt)-[\w-]{16,}`,
     String.raw`\bx(?:ox[abeprs]|app)-[\w-]{10,}`,
-    String.raw`\beyJ[\w-]{8,}\.eyJ[\w-]{8,}`,
+    // Looked for once in each row of letters, and only in one that goes on as a token does: a row may have many beginnings.
+    String.raw`(?<![\w-])(?=[\w-]+\.eyJ)(?:[\w-]*-)?eyJ[\w-]{8,}\.eyJ[\w-]{8,}`,
     String.raw`\bdapi[0-9a-f]{32}`,
     String.raw`\b[rs]k_live_[A-Za-z0-9]{16,}`,
     String.raw`\bsk-[\w-]{32,}`,
