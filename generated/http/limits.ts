@@ -98,7 +98,7 @@ export const LIMITS = {
   contractValues: 200000,
   /** Lists and objects inside of each other in one data contract, those behind aliases of YAML included. Write flatter values. Unit: levels. */
   contractDepth: 100,
-  /** All values that one data contract becomes. Its text, tags and team count for each of its objects. Write a contract for each object. Unit: characters. */
+  /** All values that one data contract becomes. Its text, tags and team count for each of its objects, and a text that an alias of YAML repeats counts each time. Write a contract for each object, and shorter texts. Unit: characters. */
   contractText: 20000000,
   /** Aspects that one deleteAll deletes. The answer says how many remain; ask again. Unit: aspects. */
   registryDeletion: 5000,

@@ -20,6 +20,7 @@ const ADDRESS = /ur[il]$|location$|host$/i;
 /** The places that have a secret, by their pointers and without the secrets. */
 export function secretsIn(contract: JsonValue): readonly ErrorDetail[] {
   const found: ErrorDetail[] = [];
+  const isSecret = secretOnce();
   const waiting: Place[] = [{ value: contract, name: '', pointer: '', isOfServer: false }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next.value === 'string' && isSecret(next.value, next)) found.push(problemAt(next.pointer));
@@ -28,10 +29,24 @@ export function secretsIn(contract: JsonValue): readonly ErrorDetail[] {
   return found;
 }
 
-function isSecret(text: string, { name, isOfServer }: Place): boolean {
-  if (text === '') return false;
-  if (isOfServer && namesSecret(name, true)) return true;
-  return isOfServer || ADDRESS.test(name) ? looksSecret(text) : textWithoutSecrets(text) !== text;
+/** Whether a text at a place is a secret. Each text is looked at once in each way, because aliases may repeat it many times. */
+function secretOnce(): (text: string, place: Place) => boolean {
+  const looks = once(looksSecret);
+  const has = once((text) => textWithoutSecrets(text) !== text);
+  return (text, { name, isOfServer }) => {
+    if (text === '') return false;
+    if (isOfServer && namesSecret(name, true)) return true;
+    return isOfServer || ADDRESS.test(name) ? looks(text) : has(text);
+  };
+}
+
+function once(check: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const answer = known.get(text) ?? check(text);
+    known.set(text, answer);
+    return answer;
+  };
 }
 
 function placesIn({ value, name, pointer, isOfServer }: Place): readonly Place[] {

@@ -77,14 +77,21 @@ function isToken(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value that aliases may repeat. */
+interface Anchored {
+  readonly value: JsonValue;
+  readonly size: number;
+  readonly characters: number;
+  readonly depth: number;
+}
+
 /** Makes plain values of nodes. An alias is the same value again, and counts each time. */
 class PlainValues {
-  private readonly anchors = new Map<
-    string,
-    { readonly value: JsonValue; readonly size: number; readonly depth: number }
-  >();
+  private readonly anchors = new Map<string, Anchored>();
   private readonly open = new Set<string>();
   private count = 0;
+  /** Characters of all texts and names. */
+  private characters = 0;
   /** Levels below the node that was read last. */
   private below = 0;
 
@@ -93,13 +100,14 @@ class PlainValues {
   of(node: unknown, depth = 0): JsonValue {
     if (isAlias(node)) return this.ofAlias(node.source, node, depth);
     const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
-    const before = this.count;
+    const [before, charactersBefore] = [this.count, this.characters];
     this.take(1);
     if (anchor !== undefined) this.open.add(anchor);
     const value = this.plain(node, depth);
     if (anchor !== undefined) {
       this.open.delete(anchor);
-      this.anchors.set(anchor, { value, size: this.count - before, depth: this.below });
+      const [size, characters] = [this.count - before, this.characters - charactersBefore];
+      this.anchors.set(anchor, { value, size, characters, depth: this.below });
     }
     return value;
   }
@@ -109,7 +117,9 @@ class PlainValues {
     if (isMap(node)) return this.ofMap(node, depth);
     if (isSeq(node)) return this.ofItems(node.items, depth);
     this.below = 0;
-    return isScalar(node) ? scalarOf(node.value) : null;
+    const value = isScalar(node) ? scalarOf(node.value) : null;
+    if (typeof value === 'string') this.takeText(value.length);
+    return value;
   }
 
   private ofItems(items: readonly unknown[], depth: number): readonly JsonValue[] {
@@ -143,8 +153,11 @@ class PlainValues {
     const named = isAlias(key) ? this.anchors.get(key.source)?.value : isScalar(key) ? scalarOf(key.value) : undefined;
     if (key === null || named === null) return '';
     if (named === undefined || typeof named === 'object') throw wrongAt(this.lineAt(key), 'a key is no plain text');
-    if (isScalar(key) && key.anchor !== undefined) this.anchors.set(key.anchor, { value: named, size: 1, depth: 0 });
-    return String(named);
+    const name = String(named);
+    this.takeText(name.length);
+    if (isScalar(key) && key.anchor !== undefined)
+      this.anchors.set(key.anchor, { value: named, size: 1, characters: name.length, depth: 0 });
+    return name;
   }
 
   private ofAlias(source: string, node: Node, depth: number): JsonValue {
@@ -153,6 +166,7 @@ class PlainValues {
       throw wrongAt(this.lineAt(node), `the alias *${shown(source)} is inside of what it repeats`);
     if (!found) throw wrongAt(this.lineAt(node), `there is no &${shown(source)} before the alias *${shown(source)}`);
     this.take(found.size);
+    this.takeText(found.characters);
     if (depth + found.depth > LIMITS.contractDepth) throw tooDeep(depth + found.depth);
     this.below = found.depth;
     return found.value;
@@ -166,6 +180,19 @@ class PlainValues {
       limit: 'contractValues',
       size: this.count,
       unit: 'values in its contract',
+      fix,
+      pointer: '',
+    });
+  }
+
+  private takeText(characters: number): void {
+    this.characters += characters;
+    if (this.characters <= LIMITS.contractText) return;
+    const fix = 'Write shorter texts in place of aliases';
+    throw limitExceeded({
+      limit: 'contractText',
+      size: this.characters,
+      unit: 'characters in its contract',
       fix,
       pointer: '',
     });

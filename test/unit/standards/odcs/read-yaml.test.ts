@@ -1,5 +1,6 @@
 /** Contracts of strangers are read in a time that grows as they do, and what becomes too much is refused by the name of its limit. */
 import { LIMITS } from '#generated/http/limits';
+import type { JsonValue } from '#generated/registry/registry-types';
 import { readYaml } from '#standards/odcs/read-yaml';
 import { secretsIn } from '#standards/odcs/contract-secrets';
 
@@ -42,6 +43,13 @@ const BOMB = `a: &a [${'x,'.repeat(10)}]\n${repeated(20, (i) => {
 test.each([
   ['aliases that multiply', BOMB, 'contractValues'],
   ['many aliases of a list', `a: &a [${'x,'.repeat(1000)}]\nb: [${'*a,'.repeat(1000)}]`, 'contractValues'],
+  ['many aliases of a text', `a: &a ${'x'.repeat(50_000)}\nb: [${'*a,'.repeat(500)}]`, 'contractText'],
+  [
+    'many aliases of a list of texts',
+    `a: &a [${`${'x'.repeat(500)},`.repeat(100)}]\nb: [${'*a,'.repeat(500)}]`,
+    'contractText',
+  ],
+  ['many aliases of a key', `a: &a ${'x'.repeat(50_000)}\nb: [${'{*a : 1},'.repeat(500)}]`, 'contractText'],
   ['brackets', '['.repeat(100_000), 'contractDepth'],
   ['braces', '{a: '.repeat(50_000), 'contractDepth'],
   ['indented lists', '- '.repeat(2000) + 'a', 'contractDepth'],
@@ -86,6 +94,21 @@ test.each(Object.entries(GROWING))('four times as many %s take about four times 
   time(1000);
   const [small, large] = [time(4000), time(16_000)];
   expect(large / Math.max(small, 4)).toBeLessThan(9);
+});
+
+test('a text that aliases repeat is searched for secrets once', () => {
+  const time = (value: JsonValue) => {
+    const before = process.cpuUsage();
+    expect(secretsIn(value)).toEqual([]);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const text = 'a:b/c?e=f;'.repeat(5000);
+  const [once, often] = [1, 200].map((count) => {
+    const value = { servers: Array.from({ length: count }, () => ({ type: text })), description: { usage: text } };
+    return Math.min(time(value), time(value));
+  });
+  expect((often ?? 0) / Math.max(once ?? 0, 4)).toBeLessThan(10);
 });
 
 test('secrets are found by their place: of servers in all texts, elsewhere in addresses', () => {
