@@ -162,6 +162,27 @@ describe('an exported contract', () => {
     expect({ ...now, tags: [] }).toEqual(before);
   });
 
+  it('repeats what its authors repeated by aliases, because many anchors take long to write', async () => {
+    await importText(`apiVersion: v3.1.0
+kind: DataContract
+id: repeats
+version: 1.0.0
+status: active
+servers: [{ server: a, type: postgres, host: h, port: 1, database: d, schema: s }]
+customProperties: [&a { property: p, value: v }, *a]
+schema: [{ name: repeated, description: Before, customProperties: [*a] }]
+`);
+    const dataset = 'urn:li:dataset:(urn:li:dataPlatform:postgres,d.s.repeated,PROD)';
+    await write(dataset, 'editableDatasetProperties', { description: 'After' });
+    const { text } = await exported('urn:li:dataContract:repeats');
+    expect(text).not.toMatch(/[&*]/);
+    const property = { property: 'p', value: 'v' };
+    expect(parse(text)).toMatchObject({
+      customProperties: [property, property],
+      schema: [{ description: 'After', customProperties: [property] }],
+    });
+  });
+
   it('has what people wrote about fields, also nested ones', async () => {
     const { editableSchemaMetadata = {} } = await aspects(ORDERS);
     const edited = JSON.stringify(editableSchemaMetadata)

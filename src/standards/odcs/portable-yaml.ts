@@ -1,8 +1,11 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { Document, visit } from 'yaml';
 
-/** Readers of YAML 1.1, such as PyYAML, take `no`, `y`, `12:30` and `2026-01-01` for other types unless they are quoted. */
-const SCHEMA = { compat: 'yaml-1.1' } as const;
+/**
+ * Readers of YAML 1.1, such as PyYAML, take `no`, `y`, `12:30` and `2026-01-01` for other types unless they are quoted. What the authors repeated
+ * by aliases is written each time: for each anchor, the package tries the names of all others.
+ */
+const FORM = { compat: 'yaml-1.1', aliasDuplicateObjects: false } as const;
 
 /** Characters that YAML does not allow, or that YAML 1.1 reads as the end of a line. */
 const UNREADABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -12,7 +15,7 @@ const DEFAULT_VALUE = '=';
 
 /** The value as YAML that readers of 1.1 and of 1.2 understand alike. */
 export function portableYaml(value: JsonValue): string {
-  const document = new Document(value, SCHEMA);
+  const document = new Document(value, FORM);
   visit(document, {
     Scalar(_key, scalar) {
       if (typeof scalar.value === 'string' && isMisread(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
