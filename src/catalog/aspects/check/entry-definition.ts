@@ -9,6 +9,7 @@ import type { ErrorDetail } from '#base/errors/domain-error';
 import { nearestName, oneOf, shortened } from '#base/errors/unknown-name';
 import { isObject, pathValues } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
+import { ERRORS_MAX } from '#generated/validators/stop-early';
 import { isNumeric } from '#base/json/integers';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 
@@ -17,23 +18,70 @@ export interface Definition {
   /** Undefined for a type that is not checked. */
   readonly type: EntryValueType | undefined;
   /** Empty if entities of all types may have the entry. */
-  readonly entityTypes: readonly string[];
+  readonly entityTypes: Choices;
   /** Empty if urns of all entity types are allowed. */
-  readonly urnTypes: readonly string[];
+  readonly urnTypes: Choices;
   /** Empty if all values are allowed. */
-  readonly allowedValues: readonly JsonValue[];
+  readonly allowedValues: Choices;
   readonly isSingle: boolean;
+}
+
+interface ChoiceForm {
+  /** Values with the same key are the same. */
+  key(value: JsonValue): string;
+  word(value: JsonValue): string;
+  readonly separator: string;
+}
+
+/** compat: names of entity types ignore case. */
+const TYPES: ChoiceForm = { key: (name) => String(name).toLowerCase(), word: String, separator: ' or ' };
+const VALUES: ChoiceForm = { key: String, word: exactJson, separator: ', ' };
+/** Each of many wrong values says what is allowed. */
+const SHOWN_MAX = 100;
+
+/** What a definition admits. */
+class Choices {
+  private readonly keys: ReadonlySet<string>;
+  private words: string | undefined;
+
+  constructor(
+    private readonly values: readonly JsonValue[],
+    private readonly form: ChoiceForm,
+  ) {
+    this.keys = new Set(values.map((value) => form.key(value)));
+  }
+
+  get isEmpty(): boolean {
+    return this.values.length === 0;
+  }
+
+  has(value: JsonValue): boolean {
+    return this.keys.has(this.form.key(value));
+  }
+
+  /** The first of them, for people. */
+  get inWords(): string {
+    const { values, form } = this;
+    const more = values.length > SHOWN_MAX ? ` and ${values.length - SHOWN_MAX} more` : '';
+    const shown = () => values.slice(0, SHOWN_MAX).map((value) => shortened(form.word(value)));
+    return (this.words ??= shown().join(form.separator) + more);
+  }
 }
 
 export function definitionIn(spec: DefinedEntriesSpec, stored: JsonObject): Definition {
   const at = (path: string) => pathValues(stored, path).map(({ value }) => value);
   return {
     type: typeIn(spec, at(spec.type)[0]),
-    entityTypes: spec.entityTypes === '' ? [] : at(spec.entityTypes).map(namedType),
-    urnTypes: at(spec.urnTypes).map(namedType),
-    allowedValues: at(spec.allowedValues).map((value) => (isObject(value) ? (Object.values(value)[0] ?? null) : value)),
+    entityTypes: new Choices(spec.entityTypes === '' ? [] : at(spec.entityTypes).map(namedType), TYPES),
+    urnTypes: new Choices(at(spec.urnTypes).map(namedType), TYPES),
+    allowedValues: new Choices(at(spec.allowedValues).map(plainValue), VALUES),
     isSingle: (at(spec.cardinality)[0] ?? spec.single) === spec.single,
   };
+}
+
+/** A union on the wire is an object with one member. */
+export function plainValue(value: JsonValue): JsonValue {
+  return isObject(value) ? (Object.values(value)[0] ?? null) : value;
 }
 
 function typeIn({ types }: DefinedEntriesSpec, urn: JsonValue | undefined): EntryValueType | undefined {
@@ -48,12 +96,7 @@ function namedType(urn: JsonValue): string {
 
 /** Whether a definition is for entities of the type. */
 export function isFor({ entityTypes }: Definition, entityType: string): boolean {
-  return entityTypes.length === 0 || includesName(entityTypes, entityType);
-}
-
-/** compat: names of entity types ignore case. */
-function includesName(names: readonly string[], wanted: string): boolean {
-  return names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+  return entityTypes.isEmpty || entityTypes.has(entityType);
 }
 
 /**
@@ -69,9 +112,10 @@ export function definitionProblems(
   const typeNames = Object.keys(spec.types);
   const ownBeginnings = new Set(typeNames.map((name) => name.split('.')[0]));
   const isType = (id: string) => typeNames.includes(id) || !ownBeginnings.has(id.split('.')[0]);
-  const isEntityType = (id: string) => includesName(entityTypes, id.split('.').at(-1) ?? '');
-  const { type, urnTypes } = definitionIn(spec, value);
-  const plain = { type, urnTypes, entityTypes: [], allowedValues: [], isSingle: false };
+  const types = new Choices(entityTypes, TYPES);
+  const isEntityType = (id: string) => types.has(id.split('.').at(-1) ?? '');
+  const any = new Choices([], VALUES);
+  const plain = { ...definitionIn(spec, value), entityTypes: any, allowedValues: any };
   return [
     ...namesAt(value, pointer, spec.type, { urnOf: spec.typeEntity, known: typeNames, isKnown: isType }),
     ...[spec.entityTypes, spec.urnTypes].flatMap((path) =>
@@ -80,7 +124,7 @@ export function definitionProblems(
         : namesAt(value, pointer, path, { urnOf: spec.entityTypeEntity, known: entityTypes, isKnown: isEntityType }),
     ),
     ...pathValues(value, spec.allowedValues).flatMap((each) => {
-      const problem = problemOf(plain, isObject(each.value) ? (Object.values(each.value)[0] ?? null) : each.value);
+      const problem = problemOf(plain, plainValue(each.value));
       return problem
         ? [{ pointer: pointer + each.pointer, message: `${problem[0]}, which no value may be`, expected: problem[1] }]
         : [];
@@ -94,17 +138,20 @@ interface Names {
   readonly isKnown: (id: string) => boolean;
 }
 
-/** The urns at a path that do not name what they should. */
+/** The urns at a path that do not name what they should. The first of them have the nearest name, because to find it takes long. */
 function namesAt(value: JsonObject, pointer: string, path: AspectPath, names: Names): readonly ErrorDetail[] {
   const { urnOf, known, isKnown } = names;
+  const expected = `a urn of ${urnOf} for ${oneOf(known)}`;
+  let left = ERRORS_MAX;
   return pathValues(value, path).flatMap(({ value: urn, pointer: at }) => {
     const id = keyOf(urn);
     const isOfType = urnOf === '' || (typeof urn === 'string' && entityTypeOf(urn) === urnOf);
     if (isOfType && isKnown(id)) return [];
-    const meant = isOfType ? (nearestName(id, known) ?? nearestName(id.split('.').at(-1) ?? '', known)) : undefined;
+    const meant =
+      isOfType && left-- > 0 ? (nearestName(id, known) ?? nearestName(id.split('.').at(-1) ?? '', known)) : undefined;
     const message = `is ${shortened(exactJson(urn))}, which names no ${urnOf === '' ? 'type' : urnOf}`;
     const suggestion = meant === undefined ? {} : { suggestion: meant };
-    return [{ pointer: pointer + at, message, expected: `a urn of ${urnOf} for ${oneOf(known)}`, ...suggestion }];
+    return [{ pointer: pointer + at, message, expected, ...suggestion }];
   });
 }
 
@@ -114,8 +161,8 @@ export function problemOf(definition: Definition, value: JsonValue): readonly [s
   const expected = type && expectedOf(type, definition, value);
   const shown = `is ${exactJson(value)}`;
   if (expected !== undefined) return [shown, expected];
-  const isAllowed = allowedValues.length === 0 || allowedValues.some((allowed) => String(allowed) === String(value));
-  return isAllowed ? undefined : [shown, `one of ${allowedValues.map((each) => exactJson(each)).join(', ')}`];
+  const isAllowed = allowedValues.isEmpty || allowedValues.has(value);
+  return isAllowed ? undefined : [shown, `one of ${allowedValues.inWords}`];
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -151,14 +198,14 @@ function isDate(value: JsonValue): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function isUrnOf(value: JsonValue, types: readonly string[]): boolean {
+function isUrnOf(value: JsonValue, types: Choices): boolean {
   const entityType = typeof value === 'string' ? entityTypeOf(value) : undefined;
   if (entityType === undefined) return false;
-  return types.length === 0 || includesName(types, entityType);
+  return types.isEmpty || types.has(entityType);
 }
 
-function urnWords(types: readonly string[]): string {
-  return types.length === 0 ? 'a urn' : `a urn of ${types.join(' or ')}`;
+function urnWords(types: Choices): string {
+  return types.isEmpty ? 'a urn' : `a urn of ${types.inWords}`;
 }
 
 /** What follows the entity type in a urn; empty for something else. */

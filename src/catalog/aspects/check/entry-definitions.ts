@@ -5,7 +5,7 @@ import { isObject, pathValues, type PathValue } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
-import { type Definition, definitionIn, isFor, numberOfText, problemOf } from './entry-definition';
+import { type Definition, definitionIn, isFor, numberOfText, plainValue, problemOf } from './entry-definition';
 import type { CheckedValue } from './value-checker';
 
 /** An aspect of another entity. */
@@ -65,12 +65,10 @@ export function fitDefinitions(
 ): CheckedValue {
   if (aspect.definedEntries.length === 0) return checked;
   const urns = new Set(asked.map(({ urn }) => urn));
-  const found = aspect.definedEntries
-    .flatMap((spec) => entriesOf(spec, checked.value, aspectOf))
-    .filter(({ urn }) => urns.has(urn));
-  const before = new Set(
-    aspect.definedEntries.flatMap((spec) => entriesOf(spec, stored ?? {}, aspectOf).map(contentOf)),
-  );
+  const entriesIn = (value: JsonObject) =>
+    aspect.definedEntries.flatMap((spec) => entriesOf(spec, value, definitionsOf(spec, aspectOf)));
+  const found = entriesIn(checked.value).filter(({ urn }) => urns.has(urn));
+  const before = new Set(entriesIn(stored ?? {}).map(contentOf));
   const problems = found
     .filter((entry) => !before.has(contentOf(entry)))
     .flatMap((entry) => problemsOf(entry, entityType, pointer));
@@ -93,12 +91,25 @@ interface Entry {
   readonly values: readonly PathValue[];
 }
 
-function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, aspectOf: AspectOf): readonly Entry[] {
+type DefinitionOf = (urn: string) => Definition | undefined;
+
+/** Reads each definition once, because one may admit many values and many entries may have it. */
+function definitionsOf(spec: DefinedEntriesSpec, aspectOf: AspectOf): DefinitionOf {
+  const known = new Map<string, Definition | undefined>();
+  return (urn) => {
+    if (!known.has(urn)) {
+      const stored = aspectOf(urn, spec.aspect);
+      known.set(urn, stored && definitionIn(spec, stored));
+    }
+    return known.get(urn);
+  };
+}
+
+function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, definitionOf: DefinitionOf): readonly Entry[] {
   return pathValues(value, spec.items).flatMap(({ value: item, pointer: at }) => {
     const urn = pathValues(item, spec.key)[0]?.value;
     if (typeof urn !== 'string') return [];
-    const stored = aspectOf(urn, spec.aspect);
-    return [{ urn, at, definition: stored && definitionIn(spec, stored), values: pathValues(item, spec.values) }];
+    return [{ urn, at, definition: definitionOf(urn), values: pathValues(item, spec.values) }];
   });
 }
 
@@ -121,7 +132,7 @@ function problemsOf(
   if (!isFor(definition, entityType)) {
     const message = `belongs to ${urn}, which is not for entities of the type ${entityType}`;
     return [
-      { pointer: `${pointer}${at}`, message, expected: `an entity of the type ${definition.entityTypes.join(' or ')}` },
+      { pointer: `${pointer}${at}`, message, expected: `an entity of the type ${definition.entityTypes.inWords}` },
     ];
   }
   const many =
@@ -141,11 +152,6 @@ function numbersAsStrings({ at, definition, values }: Entry): readonly (readonly
     const number = typeof plain === 'string' ? numberOfText(plain) : undefined;
     return number === undefined ? [] : [[`${at}${pointer}`, number] as const];
   });
-}
-
-/** A union on the wire is an object with one member. */
-function plainValue(value: JsonValue): JsonValue {
-  return isObject(value) ? (Object.values(value)[0] ?? null) : value;
 }
 
 /** The member of a union that holds numbers. */

@@ -113,13 +113,11 @@ export function withGroups({ groups }: AspectSpec, value: JsonObject): JsonObjec
 }
 
 function groupsOf({ key, value }: GroupSpec, list: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, Set<string>>();
   for (const item of Array.isArray(list) ? list : []) {
     const [name, member] = isObject(item) ? [item[key], item[value]] : [];
     if (typeof name !== 'string' || typeof member !== 'string') continue;
-    const group = groups.get(name) ?? [];
-    if (!group.includes(member)) group.push(member);
-    groups.set(name, group);
+    groups.set(name, (groups.get(name) ?? new Set()).add(member));
   }
-  return groups;
+  return new Map([...groups].map(([name, members]) => [name, [...members]]));
 }
