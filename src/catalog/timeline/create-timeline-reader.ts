@@ -1,4 +1,6 @@
-import { differencesOf } from '#base/json/differences';
+import { LIMITS } from '#generated/http/limits';
+import { answerTooLarge } from '#base/errors/answer-too-large';
+import { charactersOfPaths, differencesOf } from '#base/json/differences';
 import type { TimelineSpec } from '#generated/registry/registry-types';
 import type { AspectHistory, HistoryReader } from '../aspects/history-reader';
 import { NotFoundError, InvalidInputError } from '#base/errors/domain-error';
@@ -58,9 +60,11 @@ function transactionsOf(
   { raw }: TimelineQuery,
 ): readonly TimelineTransaction[] {
   const versions = new SemanticVersions();
+  const size = new TimelineSize();
   const bySpec = groupBy(specs, ({ aspect }) => aspect);
   const transactions = [...groupBy(steps, ({ time }) => time).values()].map((together) => {
     const events = together.flatMap((step) => eventsOfStep(models, bySpec.get(step.aspect) ?? [], step));
+    for (const { element, within } of events) size.add(charactersOf([element, ...within]));
     return { together, events };
   });
   return transactions
@@ -73,13 +77,32 @@ function transactionsOf(
         version: versions.next(semanticChange),
         semanticChange,
         events,
-        rawChanges: raw ? together.map(rawChange) : null,
+        rawChanges: raw ? together.map((step) => rawChange(step, size)) : null,
       };
     });
 }
 
-function rawChange({ aspect, before, after }: AspectStep) {
-  return { aspect, patch: differencesOf(before ?? '{}', after ?? '{}') };
+function rawChange({ aspect, before, after }: AspectStep, size: TimelineSize) {
+  const patch = differencesOf(before ?? '{}', after ?? '{}');
+  size.add(patch ? charactersOfPaths(patch) : Infinity);
+  return { aspect, patch: patch ?? [] };
+}
+
+function charactersOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Counts the names in a timeline while it is made, because a long name is part of each change below it. */
+class TimelineSize {
+  private characters = 0;
+
+  /** @throws LimitExceededError */
+  add(characters: number): void {
+    this.characters += characters;
+    if (this.characters <= LIMITS.answerBytes) return;
+    const size = Number.isFinite(this.characters) ? this.characters : LIMITS.answerBytes + 1;
+    throw answerTooLarge(size, 'Ask for fewer categories, and without raw');
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonValue, TimelineSpec } from '#generated/registry/registry-types';
+import { shortened } from '#base/errors/unknown-name';
 import { same } from '#base/json/same-value';
 import type { Element } from './elements';
 import type { TimelineEvent } from './timeline-reader';
@@ -10,8 +11,8 @@ const PAST: Readonly<Record<Operation, string>> = { ADD: 'added', REMOVE: 'remov
 /** What was added, removed and changed between two versions, in the order of the versions. */
 export function diffElements(
   spec: TimelineSpec,
-  before: ReadonlyMap<string, Element>,
-  after: ReadonlyMap<string, Element>,
+  before: ReadonlyMap<number, Element>,
+  after: ReadonlyMap<number, Element>,
 ): readonly TimelineEvent[] {
   const events: TimelineEvent[] = [];
   for (const [key, element] of before) if (!after.has(key)) events.push(eventOf(spec, 'REMOVE', element));
@@ -28,7 +29,8 @@ function eventOf(spec: TimelineSpec, operation: Operation, changed: Element): Ti
   const element = labels.at(-1) ?? '';
   const within = labels.slice(0, -1);
   const what = element === spec.name ? `The ${spec.name}` : `The ${spec.name} '${element}'`;
-  const where = within.length === 0 ? '' : ` of '${within.join("' of '")}'`;
+  // Many elements may be within one that has a long name.
+  const where = within.length === 0 ? '' : ` of '${within.map(shortened).join("' of '")}'`;
   return {
     category: spec.category,
     operation,

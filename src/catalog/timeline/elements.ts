@@ -10,12 +10,16 @@ export interface Element {
   readonly compared: JsonValue;
 }
 
-type Elements = Map<string, Element>;
+/** Stands for the keys of an item and of those around it. It is the same in all values that one finder looks at. */
+type Identity = number;
+type Elements = Map<Identity, Element>;
 
 /** Finds the elements of a kind in values of its aspect. */
 export class ElementFinder {
   private readonly arrays: ReadonlyMap<string, KeyedArray>;
   private readonly segments: readonly string[];
+  /** Identities by that of the item around and the own keys, so that keys are not repeated for each item within. */
+  private readonly identities = new Map<string, Identity>();
 
   constructor(
     aspect: AspectSpec,
@@ -26,15 +30,15 @@ export class ElementFinder {
   }
 
   /** Finds elements by identity: the keys of the items on the path. An item without keys is identified by its index. */
-  find(value: JsonObject | undefined): ReadonlyMap<string, Element> {
+  find(value: JsonObject | undefined): ReadonlyMap<Identity, Element> {
     const found: Elements = new Map();
-    if (value) this.collect(value, { depth: 0, path: '', keys: [], labels: [] }, found);
+    if (value) this.collect(value, { depth: 0, path: '', identity: 0, labels: [] }, found);
     return found;
   }
 
   private collect(value: JsonValue, place: Place, found: Elements): void {
     const segment = this.segments[place.depth];
-    if (segment === undefined) found.set(JSON.stringify(place.keys), this.element(value, place));
+    if (segment === undefined) found.set(place.identity, this.element(value, place));
     else if (segment === '*') this.collectItems(value, place, found);
     else if (isObject(value) && Object.hasOwn(value, segment))
       this.collect(value[segment] ?? null, below(place, segment), found);
@@ -45,10 +49,17 @@ export class ElementFinder {
       const array = this.arrays.get(place.path);
       for (const [index, item] of value.entries()) {
         const keys = array ? segmentsOf(array, item) : [String(index)];
-        this.collect(item, below(place, '*', keys), found);
+        this.collect(item, this.belowItem(place, keys), found);
       }
     } else if (isObject(value))
-      for (const [key, item] of Object.entries(value)) this.collect(item, below(place, '*', [key]), found);
+      for (const [key, item] of Object.entries(value)) this.collect(item, this.belowItem(place, [key]), found);
+  }
+
+  private belowItem(place: Place, keys: readonly string[]): Place {
+    const key = JSON.stringify([place.identity, ...keys]);
+    const identity = this.identities.get(key) ?? this.identities.size + 1;
+    this.identities.set(key, identity);
+    return { ...below(place, '*'), identity, labels: [...place.labels, keys[0] ?? ''] };
   }
 
   private element(value: JsonValue, { labels }: Place): Element {
@@ -61,15 +72,10 @@ export class ElementFinder {
 interface Place {
   readonly depth: number;
   readonly path: string;
-  readonly keys: readonly string[];
+  readonly identity: Identity;
   readonly labels: readonly string[];
 }
 
-function below({ depth, path, keys, labels }: Place, segment: string, itemKeys?: readonly string[]): Place {
-  return {
-    depth: depth + 1,
-    path: `${path}/${segment}`,
-    keys: itemKeys ? [...keys, ...itemKeys] : keys,
-    labels: itemKeys ? [...labels, itemKeys[0] ?? ''] : labels,
-  };
+function below(place: Place, segment: string): Place {
+  return { ...place, depth: place.depth + 1, path: `${place.path}/${segment}` };
 }

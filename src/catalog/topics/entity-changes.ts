@@ -7,6 +7,9 @@ import { eventsOfStep } from '../timeline/events-of-step';
 import type { EntityChange, KeptValues } from './entity-change';
 
 const LIFECYCLE = 'LIFECYCLE';
+/** The greatest length of all names in the changes of one aspect, in lengths of its values. */
+const NAMES_MAX = 10;
+const NAMES_MIN = 100_000;
 
 /** Says what changes of aspects mean, by the timeline, the key aspects and the soft deletion that the models declare. */
 export class EntityChanges {
@@ -53,6 +56,8 @@ export class EntityChanges {
 
   private contents(aspect: string, before: string | null, after: string | null): readonly EntityChange[] {
     const events = eventsOfStep(this.models, this.specs.get(aspect) ?? [], { aspect, before, after });
+    const names = events.reduce((sum, { element, within }) => sum + charactersOf(element, within), 0);
+    if (names > NAMES_MAX * ((before?.length ?? 0) + (after?.length ?? 0)) + NAMES_MIN) return this.many(aspect);
     return events.map(({ category, operation, element, parameters, description }) => ({
       category,
       operation,
@@ -60,6 +65,14 @@ export class EntityChanges {
       parameters,
       description,
     }));
+  }
+
+  /** A long name would be repeated for each change within what it names. */
+  private many(aspect: string): readonly EntityChange[] {
+    const categories = new Set((this.specs.get(aspect) ?? []).map(({ category }) => category));
+    const description = 'Much was changed, within something that has a long name.';
+    const change = { operation: 'MODIFY', modifier: null, parameters: { aspect }, description };
+    return [...categories].map((category) => ({ ...change, category }));
   }
 
   private lifecycle(change: Change, before: string | null, after: string | null): readonly EntityChange[] {
@@ -81,6 +94,10 @@ export class EntityChanges {
   private keyAspectOf(entityType: string): string | undefined {
     return this.models.entity(entityType)?.keyAspect;
   }
+}
+
+function charactersOf(element: string, within: readonly string[]): number {
+  return within.reduce((sum, { length }) => sum + length, element.length);
 }
 
 /** Marks missing values for consumers, which would otherwise take what is there for all that happened. */

@@ -47,7 +47,8 @@ function headOf(request: ChangeRequest) {
 
 function differenceOf(before: string, after: string): string {
   if (before.length + after.length > COMPARED_CHARACTERS) return '';
-  return `,"difference":${exactJson(differencesOf(before, after))}`;
+  const difference = differencesOf(before, after);
+  return difference ? `,"difference":${exactJson(difference)}` : '';
 }
 
 type Area = Pick<

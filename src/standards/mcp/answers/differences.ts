@@ -14,8 +14,8 @@ export class Differences {
   /** @param before JSON @param after JSON */
   between(before: string, after: string): string {
     this.left -= before.length + after.length;
-    if (this.left < 0) return 'changed; too long to compare here, ask for fewer versions or aspects';
-    const operations = differencesOf(before, after);
+    const operations = this.left < 0 ? undefined : differencesOf(before, after);
+    if (!operations) return 'changed; too long to compare here, ask for fewer versions or aspects';
     const shown = operations.slice(0, PLACES).map((operation) => {
       const value = 'value' in operation ? ` ${exactJson(operation.value).slice(0, VALUE_LENGTH)}` : '';
       return `${operation.op} ${operation.path}${value}`;
