@@ -16,7 +16,8 @@ const SET = 'mutation($input: SetDigestInput!) { setDigest(input: $input) { choi
 const STATE = '{ digest { choices { frequency channel address } channels sentOn problem } }';
 
 const environment: Record<string, string> = {
-  ASPECTORY_WEBHOOK_NETWORKS: '127.0.0.1',
+  ASPECTORY_WEBHOOK_NETWORKS: '10.20.0.0/16',
+  ASPECTORY_DIGEST_NETWORKS: '127.0.0.1',
   ASPECTORY_SMTP_FROM: 'Catalog <catalog@example.com>',
 };
 let mail: Awaited<ReturnType<typeof mailReceiver>>;
@@ -210,6 +211,8 @@ describe('a digest to a channel', () => {
   it('takes no address of a network that is closed, no mail address that hides another one, no unknown zone', async () => {
     const wishes = [
       { frequency: 'DAILY', channel: 'SLACK', address: 'http://169.254.169.254/latest' },
+      // Webhooks may go there, which take a privilege.
+      { frequency: 'DAILY', channel: 'SLACK', address: 'http://10.20.0.1/' },
       { frequency: 'DAILY', channel: 'TEAMS' },
       { frequency: 'DAILY', channel: 'MAIL', address: 'a@example.com,b@example.com' },
       { frequency: 'DAILY', channel: 'MAIL', address: 'a@example.com\r\nBcc: b@example.com' },

@@ -25,7 +25,14 @@ export function outgoingSettings(read: ReadSetting) {
       optionalNetworks({
         env: 'ASPECTORY_WEBHOOK_NETWORKS',
         expected: 'addresses or networks, separated by commas: 10.20.0.0/16, ::1',
-        help: 'Private networks into which webhooks and messages to channels may be sent, also without https. Without it, they go to public addresses alone.',
+        help: 'Private networks into which webhooks may be sent, also without https. Without it, they go to public addresses alone.',
+      }),
+    ),
+    digestNetworks: read(
+      optionalNetworks({
+        env: 'ASPECTORY_DIGEST_NETWORKS',
+        expected: 'addresses or networks, separated by commas: 10.20.0.0/16, ::1',
+        help: 'Private networks into which every user may have digests sent to a channel, also without https, with the answers shown to the user. Without it, they go to public addresses alone.',
       }),
     ),
     webhookStopDays: read(

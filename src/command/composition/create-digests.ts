@@ -28,7 +28,8 @@ interface DigestParts extends Pick<
 export function createDigests({ settings, store, models, reader, changes, now, logger, ...parts }: DigestParts) {
   const { database } = store;
   const { accounts, whatChanged, awaited: writer } = parts;
-  const networks = new TargetNetworks(settings.webhookNetworks ?? []);
+  // Webhooks take a privilege, and digests none, so what is allowed for one is not for the other.
+  const networks = new TargetNetworks(settings.digestNetworks ?? [], 'ASPECTORY_DIGEST_NETWORKS');
   const web = new HttpSender(networks);
   const sender = new DigestSender({ web, mail: mailOf(settings) });
   const users = new DigestUsers({ unattended: accounts.unattended, reader });

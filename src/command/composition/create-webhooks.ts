@@ -34,7 +34,7 @@ export function createWebhooks(parts: WebhookParts) {
   const { database, questions } = store;
   const { unattended } = accounts;
   const feed = changes.services.changes;
-  const networks = new TargetNetworks(settings.webhookNetworks ?? []);
+  const networks = new TargetNetworks(settings.webhookNetworks ?? [], 'ASPECTORY_WEBHOOK_NETWORKS');
   const sender = new HttpSender(networks);
   const audit = auditOf(parts);
   const reading = { questions, models, feed, accessOf: ownerAccess(parts) };

@@ -37,7 +37,7 @@ const EMBEDDED_IN_HOST = /:(?:0?200|0{0,4}):5efe:[^:]+(?::[^:]+)?$/i;
 
 export const HTTPS_ONLY = 'a public address needs https, so that nobody reads or changes what is sent';
 
-/** The networks that webhooks may reach. */
+/** The networks that messages to addresses of users may reach. */
 export class TargetNetworks {
   private readonly closed = blockList(NOT_PUBLIC);
   private readonly known = blockList([...GLOBAL_UNICAST, ...MAPPED]);
@@ -45,8 +45,11 @@ export class TargetNetworks {
   /** Whether no private network is allowed. */
   readonly areAllPublic: boolean;
 
-  /** @param named private networks that the settings allow */
-  constructor(named: readonly string[]) {
+  /** @param named private networks that a setting allows @param setting its name */
+  constructor(
+    named: readonly string[],
+    private readonly setting: string,
+  ) {
     this.named = blockList(named);
     this.areAllPublic = named.length === 0;
   }
@@ -55,7 +58,7 @@ export class TargetNetworks {
   refusal(address: string, protocol: string): string | undefined {
     if (isIn(this.named, address)) return undefined;
     if (!this.isPublic(address))
-      return `${address} is not a public address; to allow it, name its network in ASPECTORY_WEBHOOK_NETWORKS`;
+      return `${address} is not a public address; to allow it, name its network in ${this.setting}`;
     if (protocol === 'https:') return undefined;
     return HTTPS_ONLY;
   }

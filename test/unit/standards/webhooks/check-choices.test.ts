@@ -15,12 +15,14 @@ const choices = {
 
 describe('a receiver without https', () => {
   it('is refused at once if no private network is allowed, because it could never be reached', () => {
-    expect(() => checkedChoices(choices, { models, networks: new TargetNetworks([]) })).toThrow(
-      /needs https.*use https:\/\/receiver\.example/,
-    );
+    expect(() =>
+      checkedChoices(choices, { models, networks: new TargetNetworks([], 'ASPECTORY_WEBHOOK_NETWORKS') }),
+    ).toThrow(/needs https.*use https:\/\/receiver\.example/);
   });
 
   it('is taken if its name may lead into a private network that is allowed', () => {
-    expect(checkedChoices(choices, { models, networks: new TargetNetworks(['10.0.0.0/8']) })).toMatchObject(choices);
+    expect(
+      checkedChoices(choices, { models, networks: new TargetNetworks(['10.0.0.0/8'], 'ASPECTORY_WEBHOOK_NETWORKS') }),
+    ).toMatchObject(choices);
   });
 });

@@ -1,6 +1,6 @@
 import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
 
-const networks = new TargetNetworks([]);
+const networks = new TargetNetworks([], 'ASPECTORY_WEBHOOK_NETWORKS');
 const refusal = (address: string) => networks.refusal(address, 'https:');
 
 describe('an address that is not public', () => {
@@ -52,7 +52,7 @@ describe('an address that is not public', () => {
   );
 
   test('is allowed where the settings name its network', () => {
-    const named = new TargetNetworks(['10.0.0.0/8', 'fd00::/8']);
+    const named = new TargetNetworks(['10.0.0.0/8', 'fd00::/8'], 'ASPECTORY_WEBHOOK_NETWORKS');
     expect(named.refusal('10.1.2.3', 'http:')).toBeUndefined();
     expect(named.refusal('::ffff:10.1.2.3', 'http:')).toBeUndefined();
     expect(named.refusal('fd12::1', 'http:')).toBeUndefined();

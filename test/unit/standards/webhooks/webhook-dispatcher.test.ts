@@ -30,7 +30,7 @@ const CHOICES = { name: 'hook', description: '', headers: {}, filter: {}, events
 describe('webhooks', () => {
   const database = testDatabase();
   const models = new ModelRegistry(loadGeneratedModels({ models: undefined, generated: undefined }).registry);
-  const networks = new TargetNetworks(['127.0.0.1']);
+  const networks = new TargetNetworks(['127.0.0.1'], 'ASPECTORY_WEBHOOK_NETWORKS');
   const stopped: string[] = [];
   const dispatchers: WebhookDispatcher[] = [];
   let receiver: WebhookReceiver;
@@ -220,7 +220,7 @@ update webhook set position = $1`,
 describe('a sender', () => {
   it('refuses a name that leads into a private network, and connects to nothing', async () => {
     const receiver = await webhookReceiver();
-    const sender = new HttpSender(new TargetNetworks([]));
+    const sender = new HttpSender(new TargetNetworks([], 'ASPECTORY_WEBHOOK_NETWORKS'));
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     const message = { url, headers: {}, body: Buffer.from('{}') };
     const { status, error } = await sender.send(message, new AbortController().signal);
@@ -235,7 +235,7 @@ describe('a sender', () => {
   it('gives up on a receiver that does not answer', async () => {
     const receiver = await webhookReceiver();
     receiver.answer = () => new Promise(() => undefined);
-    const sender = new HttpSender(new TargetNetworks(['127.0.0.0/8']), 100);
+    const sender = new HttpSender(new TargetNetworks(['127.0.0.0/8'], 'ASPECTORY_WEBHOOK_NETWORKS'), 100);
     const message = { url: receiver.url, headers: {}, body: Buffer.from('{}') };
     const { error } = await sender.send(message, new AbortController().signal);
     expect(error).toContain('no answer within 0.1 s');
@@ -245,11 +245,13 @@ describe('a sender', () => {
   it.each(['::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'fd00::1', 'fe80::1', '0.0.0.0', '100.64.1.1', '::'])(
     'does not take %s for a public address',
     (address) => {
-      expect(new TargetNetworks([]).refusal(address, 'https:')).toContain('is not a public address');
+      expect(new TargetNetworks([], 'ASPECTORY_WEBHOOK_NETWORKS').refusal(address, 'https:')).toContain(
+        'is not a public address',
+      );
     },
   );
 
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('takes %s for a public address', (address) => {
-    expect(new TargetNetworks([]).refusal(address, 'https:')).toBeUndefined();
+    expect(new TargetNetworks([], 'ASPECTORY_WEBHOOK_NETWORKS').refusal(address, 'https:')).toBeUndefined();
   });
 });
