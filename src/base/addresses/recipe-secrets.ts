@@ -103,10 +103,15 @@ function secretInYaml(text: string): string | undefined {
   return undefined;
 }
 
+function withoutComment(line: string): string {
+  const at = line.search(/(?<![^ \t])#/);
+  return at < 0 ? line : line.slice(0, at);
+}
+
 function yamlValueAt(text: string, at: number): string {
   YAML_VALUE.lastIndex = at;
   const [whole = '', double, single, plain = ''] = YAML_VALUE.exec(text) ?? [];
-  const value = (double ?? single ?? plain).replace(/(?:^|[ \t])#[^\n]*$/, '').trim();
+  const value = (double ?? single ?? withoutComment(plain)).trim();
   if (double !== undefined || single !== undefined || !/^(?:[|>][+-]?\d?[+-]?)?$/.test(value)) return value;
   YAML_BLOCK.lastIndex = at + whole.length;
   const [, block = ''] = text[at + whole.length] === '\n' ? (YAML_BLOCK.exec(text) ?? []) : [];

@@ -57,7 +57,7 @@ function answerOf(address: string): Promise<object> {
 /** A token, with what is behind its shape, such as the signature. */
 const TOKENS = new RegExp(`(?:${TOKEN_SHAPE.source})[\\w.-]*`, 'g');
 /** The value of a name that says secret, also in JSON that is quoted in JSON. */
-const NAMED = /((?:passw(?:or)?d|pwd|secret|token|api[_-]?key)\w*\\?"?\s*[=:]\s*\\?"?)[^\s"'&,\\]+/gi;
+const NAMED = /((?:passw(?:or)?d|pwd|secret|token|api[_-]?key)\w{0,100}\\?"?\s*[=:]\s*\\?"?)[^\s"'&,\\]+/gi;
 const CREDENTIALS = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
 
 /** What programs say may quote addresses with a login, and tokens of requests. */

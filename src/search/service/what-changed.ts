@@ -68,7 +68,7 @@ const NOWHERE: Place = { domains: [], owners: [] };
 /** A urn in a sentence, in quotes. */
 const QUOTED_URN = /'(urn:[^']+)'/g;
 /** What the path of a field has besides the names of fields: versions and types. */
-const TYPES_IN_PATH = /\[[^\]']*\]\.?/g;
+const TYPES_IN_PATH = /\[[^[\]']*\]\.?/g;
 
 /** What changed lately, in sentences. It reads the change log with the access of the actor, and nothing else. */
 export class WhatChanged {

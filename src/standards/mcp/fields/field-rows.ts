@@ -26,14 +26,28 @@ export interface RowEntity {
   readonly values: ReadonlyMap<string, JsonObject>;
 }
 
+/**
+ * What is read of other lists for all rows together. Rows may share a path, and so may what is said of it, so that each row would read all of it.
+ * The rows that come later have what their own list says.
+ */
+const PARTS_MAX = 200_000;
+
 /** The rows of a tree, in the order of its list. */
 export function fieldRows(entity: RowEntity, tree: RowList, lists: readonly RowList[]): readonly FieldRow[] {
   const added = new Map<string, Part[]>();
   for (const part of lists.filter(({ isTree }) => !isTree).flatMap((list) => partsOf(list, entity)))
-    for (const path of pathsOf(part, entity)) added.set(path, [...(added.get(path) ?? []), part]);
+    for (const path of pathsOf(part, entity)) {
+      const known = added.get(path);
+      if (known) known.push(part);
+      else added.set(path, [part]);
+    }
+  let left = PARTS_MAX;
   return partsOf(tree, entity).flatMap((part) => {
     const [path] = pathsOf(part, entity);
-    return path === undefined ? [] : [rowOf(path, part, added.get(path) ?? added.get(plainPath(path)) ?? [])];
+    if (path === undefined) return [];
+    const parts = added.get(path) ?? added.get(plainPath(path)) ?? [];
+    left -= parts.length;
+    return [rowOf(path, part, left < 0 ? [] : parts)];
   });
 }
 
@@ -93,5 +107,5 @@ function isGiven(value: JsonValue): boolean {
 
 /** `a.b` of `[version=2.0].[type=A].a.[type=string].b`: people may leave the types out. */
 function plainPath(path: string): string {
-  return path.replace(/(^|\.)\[[^\]]*\](?=\.|$)/g, '').replace(/^\./, '');
+  return path.replace(/(^|\.)\[[^[\]]*\](?=\.|$)/g, '').replace(/^\./, '');
 }
