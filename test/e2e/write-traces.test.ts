@@ -55,6 +55,24 @@ describe('a trace', () => {
     });
   });
 
+  it('says of an entity with refused aspects that they failed, as clients ask for all members of the answer', async () => {
+    const [urn, bad] = [urnOf('refused'), urnOf('refused.whole')];
+    const ownership = { value: { owners: 'nobody' } };
+    const body = [
+      { urn, status: STATUS, ownership },
+      { urn: bad, ownership },
+    ];
+    const { json, headers } = await catalog.send(`${DATASET}?async=true`, { body });
+    const [, traceId = ''] = String(headers['traceparent']).split('-');
+    const members = json.map(({ urn: of, ...rest }: { readonly urn: string }) => [of, Object.keys(rest)]);
+    expect((await trace(traceId, Object.fromEntries(members))).json).toEqual({
+      [urn]: { status: state('ACTIVE_STATE'), refused: state('ERROR') },
+      [bad]: { refused: state('ERROR') },
+    });
+    const { json: errors } = await trace(traceId, { [bad]: ['refused'] }, '?detailed=true&onlyIncludeErrors=true');
+    expect(errors[bad].refused.primaryStorage.writeMessage).toContain('run');
+  });
+
   it('has messages, or errors alone, on request', async () => {
     const urn = urnOf('options');
     const id = await write({ dataset: [{ urn, status: STATUS }] }, '/openapi/v3/entity/generic');
