@@ -10,7 +10,7 @@ const FORM = { compat: 'yaml-1.1', aliasDuplicateObjects: false } as const;
 /** Characters that YAML does not allow, or that YAML 1.1 reads as the end of a line. */
 const UNREADABLE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** In YAML 1.1, a type of its own, which PyYAML cannot read. */
+/** A word that YAML 1.1 takes for a type of its own, which PyYAML cannot read. */
 const DEFAULT_VALUE = '=';
 
 /** The value as YAML that readers of 1.1 and of 1.2 understand alike. */
