@@ -16,6 +16,14 @@ import { isList, isObject } from '#codegen/values/json-value';
 import { capitalise } from '#codegen/values/names';
 import { catalogInputs, loadCatalogModel } from './catalog-model';
 
+/** Words that some language of the SDKs, GraphQL or the generators of SDKs have for themselves. */
+const WORDS =
+  `abstract any args assert async await boolean break byte case chan char class configuration const continue debugger def default
+  defer del do double elif else enum except export extends fallthrough false final finally float fn for from func function global go goto id if
+  impl implements import in instanceof int interface is kwargs lambda long map match model module native new nil none nonlocal not null object or
+  package pass private protected public raise range response return select self short static str string struct super switch this throw throws
+  trait true try type union var void volatile while with yield`.split(/\s+/);
+
 const inputs = catalogInputs();
 const contract = readContract(inputs.openapiFragments).document;
 
@@ -81,13 +89,17 @@ interface Dropped {
   readonly names: ReadonlySet<string>;
 }
 
-/** Files of one's own, named like everything that is there: aspects with enums, maps and unions, and entity types. */
+/**
+ * Files of one's own, named like everything that is there: aspects with enums, maps and unions, entity types, and records in other letters.
+ * Their fields and symbols are words of languages.
+ */
 function droppedFiles(types: readonly string[], namespace: string): Dropped {
   const known = new Set([
     ...declaredAspects(),
     ...shippedModel.registry.entities.map(({ name }) => name.toLowerCase()),
   ]);
   const names = new Set<string>();
+  const declared = new Set(types);
   const files = types.flatMap((type, index) => {
     const name = type.charAt(0).toLowerCase() + type.slice(1);
     const lower = name.toLowerCase();
@@ -97,23 +109,34 @@ function droppedFiles(types: readonly string[], namespace: string): Dropped {
     const isEntity = index % 5 === 0;
     const aspect = isEntity ? `${name}Key` : name;
     const carriers = ['dataset', 'dashboard', 'mlModel'].slice(index % 3);
+    const words = [0, 1, 2].map((step) => `\`${WORDS[(3 * index + step) % WORDS.length]}\``);
     for (const each of [aspect, `${aspect}Aspect`, name, `${namespace}.${type}`]) names.add(each);
     const annotation = isEntity
       ? `@Aspect = {"name": "${aspect}"} @EntityType = {"name": "${name}", "keyAspect": "${aspect}", "aspects": ["ownership"]}`
       : `@Aspect = {"name": "${aspect}", "entities": ${JSON.stringify(carriers)}}`;
+    const other = variantOf(type);
+    const hasVariant = !isEntity && !shippedModel.types.has(`${namespace}.${other}`) && !declared.has(other);
+    declared.add(other);
     const fields = isEntity
       ? 'id: string'
       : `@Searchable = {"fieldName": "own${index}", "fieldType": "TEXT_PARTIAL", "enableAutocomplete": true} a: optional string
-         b: optional map[string, ${type}] c: optional union[x: string, y: ${type}] d: optional enum ${type}Kind { A B }`;
+         b: optional map[string, ${type}] c: optional union[x: string, y: ${type}] d: optional enum ${type}Kind { ${words.join(' ')} }
+         ${words.map((word) => `${word}: optional string`).join(' ')} ${hasVariant ? `e: optional ${other}` : ''}`;
     return [
-      {
-        path: `/own/${type}.pdl`,
-        folder: '',
-        text: `namespace ${namespace} ${annotation} record ${type} { ${fields} }`,
-      },
+      ownFile(type, `namespace ${namespace} ${annotation} record ${type} { ${fields} }`),
+      ...(hasVariant ? [ownFile(other, `namespace ${namespace} record ${other} { ${words[0]}: ${type} }`)] : []),
     ];
   });
   return { files, names };
+}
+
+/** The same name in other letters, as file systems and some languages take for the same. */
+function variantOf(type: string): string {
+  return type === type.toUpperCase() ? capitalise(type.toLowerCase()) : type.toUpperCase();
+}
+
+function ownFile(name: string, text: string): Dropped['files'][number] {
+  return { path: `/own/${name}.pdl`, folder: '', text };
 }
 
 /** Also those that no entity type carries. */
@@ -162,7 +185,11 @@ function differences(before: JsonValue, after: JsonValue | undefined, depth: num
 }
 
 test('whatever is dropped, each shipped part of the documents, the mappings, GraphQL, names of types, schemas and checks stays as it was', () => {
-  const subset = fc.shuffledSubarray([...taken], { minLength: 150, maxLength: 150 });
+  const some = (names: readonly string[], length: number) =>
+    fc.shuffledSubarray([...names], { minLength: length, maxLength: length });
+  const subset = fc
+    .tuple(some(taken, 100), some(WORDS.map(capitalise), 50))
+    .map(([names, words]) => [...new Set([...names, ...words])]);
   fc.assert(
     fc.property(subset, fc.constantFrom('com.acme', 'com.linkedin.common', 'Dataset'), (types, namespace) => {
       const { files, names } = droppedFiles(types, namespace);
