@@ -7,9 +7,10 @@ import { mapObjects } from './map-objects';
 
 /** The document without constructs that generators of clients get wrong: each becomes one that all of them understand. */
 export function withFriendlySchemas(document: JsonObject): JsonObject {
+  const answers = new Set(listOperations(document).map(({ id }) => `${pascalCase(id)}Response`));
   const schemas = Object.entries(componentSchemas(document)).map(([name, schema]): [string, JsonValue] => [
     name,
-    isObject(schema) ? withGoName(name, withoutDefaults(schema), document) : schema,
+    isObject(schema) ? withGoName(name, withoutDefaults(schema), answers) : schema,
   ]);
   const components = isObject(document.components) ? document.components : {};
   return withSafeComments({ ...document, components: { ...components, schemas: Object.fromEntries(schemas) } });
@@ -26,9 +27,8 @@ function withoutDefaults(schema: JsonObject): JsonObject {
 }
 
 /** Another name for a component that has the name of the type which oapi-codegen makes for the answer of an operation. */
-function withGoName(name: string, schema: JsonObject, document: JsonObject): JsonObject {
-  const isTaken = listOperations(document).some(({ id }) => `${pascalCase(id)}Response` === name);
-  return isTaken ? { ...schema, 'x-go-name': `${name}Body` } : schema;
+function withGoName(name: string, schema: JsonObject, answers: ReadonlySet<string>): JsonObject {
+  return answers.has(name) ? { ...schema, 'x-go-name': `${name}Body` } : schema;
 }
 
 /** Generators put descriptions into comments, some of them as they are. */
