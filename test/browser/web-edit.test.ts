@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { servedCatalog } from '../e2e/served-catalog';
-import { grant, tokenFor } from '../e2e/token-for';
+import { grant, only, tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
-import { actingAs, fits, testPages, violations, violationsInThemes } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { upsert } from './upsert';
 
 const HIVE = 'urn:li:dataPlatform:hive';
@@ -48,6 +48,7 @@ describeInBrowser('editing', () => {
     tokens['editor'] = await tokenFor(catalog, 'editor', [...reads, 'EDIT_ENTITY']);
     tokens['reader'] = await tokenFor(catalog, 'reader', reads);
     tokens['describer'] = await tokenFor(catalog, 'describer', [...reads, 'EDIT_ENTITY_DOCS']);
+    tokens['colleague'] = await tokenFor(catalog, 'colleague', reads);
     tokens['owner'] = await tokenFor(catalog, 'owner', reads);
     await grant(catalog, 'owners', { user: '', privileges: ['EDIT_ENTITY'] }, { forOwners: true });
   });
@@ -65,6 +66,56 @@ describeInBrowser('editing', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Catalog description is as before.').waitFor();
     await page.locator('.prose', { hasText: 'First text' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('offer a text box where nobody has described a table, and keep a text that is refused', async () => {
+    const urn = `urn:li:dataset:(${HIVE},shop.undescribed,PROD)`;
+    await write(upsert(urn, 'datasetProperties', { name: 'undescribed' }));
+    const at = `${catalog.url()}/app/entity?${new URLSearchParams({ urn })}`;
+    const page = await openPage(at, as('describer', { viewport: { width: 390, height: 800 } }));
+    const text = page.getByRole('textbox', { name: /^Description/ });
+    await text.waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    await page.keyboard.press('e');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('One row a parcel');
+    await page.route('**/aspects/actions/ingestProposal', refusal(500, 'INTERNAL'), { times: 1 });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The reason.').first().waitFor();
+    await expect(text.inputValue()).resolves.toBe('One row a parcel');
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.prose', { hasText: 'One row a parcel' }).waitFor();
+    await text.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await text.waitFor();
+    const reader = await openPage(at, as('reader'));
+    await reader.getByText('Nobody has described this yet.').waitFor();
+    await expect(reader.getByRole('textbox', { name: /^Description/ }).count()).resolves.toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('let a colleague describe what is in one domain, and nothing else', async () => {
+    const tables = ['inside', 'outside'].map((name) => `urn:li:dataset:(${HIVE},shop.${name},PROD)`);
+    const [inside = '', outside = ''] = tables;
+    await write(
+      ...tables.map((urn) => upsert(urn, 'datasetProperties', { name: urn })),
+      upsert(inside, 'domains', { domains: ['urn:li:domain:parcels'] }),
+    );
+    const user = catalog.runtime().accounts.users.urnOf('colleague');
+    const one = only('DOMAIN', 'EQUALS', 'urn:li:domain:parcels');
+    await grant(catalog, 'describes-parcels', { user, privileges: ['EDIT_ENTITY_DOCS'] }, one);
+    const at = (urn: string) => `${catalog.url()}/app/entity?${new URLSearchParams({ urn })}`;
+    const page = await openPage(at(inside), as('colleague'));
+    await page.getByRole('textbox', { name: /^Description/ }).fill('One row a parcel');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.prose', { hasText: 'One row a parcel' }).waitFor();
+    const tags = page.getByRole('button', { name: /^(Add|Edit) tags/ });
+    await expect(tags.getAttribute('aria-disabled')).resolves.toBe('true');
+    await page.goto(at(outside));
+    await page.getByText('Nobody has described this yet.').waitFor();
+    await expect(page.getByRole('textbox', { name: /^Description/ }).count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -17,9 +17,11 @@ import { RailSection } from '../edit/rail/rail-section';
 import { CompactView } from './compact-view';
 import { useQuery } from '@tanstack/react-query';
 import { aspectsQuery, type StoredAspects } from '#web/api/entity-queries';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EditButton } from '../edit/edit-button';
-import { isForPeople } from '../edit/why-not';
+import { isForPeople, reasonAgainst } from '../edit/why-not';
+import type { DescribeBoxProps } from '../edit/describe-box';
+import { useEditedEntity } from '../edit/edited-entity';
 
 const ContentsOfEntity = lazyPart<ContentsProps>(
   async () => (await import('../contents/contents-of-entity')).ContentsOfEntity,
@@ -37,7 +39,10 @@ function Contents({ entity: { model, summary } }: { readonly entity: ShownEntity
 /** What the entity is in words, then the aspects without a section of their own, beside those that say at a glance who is responsible. */
 export function OverviewTab({ entity }: TabProps) {
   const { model, aspects } = entity;
-  const descriptions = descriptionsOf(entity);
+  const [isWriting, setWriting] = useState(false);
+  const described = descriptionsOf(entity);
+  // What is being written stays in its box until it is stored.
+  const descriptions = isWriting ? NO_DESCRIPTIONS : described;
   const shown = model.aspects.flatMap((aspect) => {
     const stored = aspects.get(aspect.name);
     if (!stored || aspect.hidden || aspect.section !== undefined || aspect.summary.state !== undefined) return [];
@@ -48,6 +53,9 @@ export function OverviewTab({ entity }: TabProps) {
     <div className="overview">
       <div className="overview-main">
         <Documentation descriptions={descriptions} writtenIn={describedIn(model)} />
+        {descriptions.length === 0 && (
+          <Undescribed entity={entity} isBare={shown.length === 0} onPending={setWriting} />
+        )}
         {entity.asOf === undefined && <DocumentationElsewhere entity={entity} said={descriptions} />}
         <NewestFigures entity={entity} />
         <FirstRows entity={entity} />
@@ -55,14 +63,7 @@ export function OverviewTab({ entity }: TabProps) {
         {shown.map(({ aspect, stored }) => (
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
-        {shown.length + descriptions.length === 0 ? (
-          <div className="nothing">
-            <p className="soft">Nobody has described this yet.</p>
-            <AddMenu />
-          </div>
-        ) : (
-          <AddMenu />
-        )}
+        <AddMenu />
       </div>
       <Aside model={model} aspects={aspects} />
     </div>
@@ -123,6 +124,33 @@ function Aside({ model, aspects }: AsideProps) {
 /** Whether the header or a warning says it already. */
 function isAbove({ platform, kind, state }: AspectModel['summary']): boolean {
   return [platform, kind, state].some((path) => path !== undefined);
+}
+
+const DescribeBox = lazyPart<DescribeBoxProps>(async () => (await import('../edit/describe-box')).DescribeBox);
+
+interface UndescribedProps extends Pick<DescribeBoxProps, 'entity' | 'onPending'> {
+  /** Whether the overview has no sections. */
+  readonly isBare: boolean;
+}
+
+/** A box for the description; for those who may not write it, that there is none. */
+function Undescribed({ entity, isBare, onPending }: UndescribedProps) {
+  const edited = useEditedEntity();
+  const aspect = describedIn(entity.model);
+  const field =
+    aspect &&
+    fieldsOf({ kind: 'named', name: aspect.record }, entity.model.types)?.find(
+      ({ name }) => name === fieldOf(aspect.summary),
+    );
+  const canWrite = edited && aspect && field && reasonAgainst(aspect, '', aspect.summary.description) === undefined;
+  if (canWrite) return <DescribeBox {...{ entity, aspect, field, onPending }} />;
+  if (!isBare) return null;
+  return (
+    <div className="nothing">
+      <p className="soft">Nobody has described this yet.</p>
+      {edited && aspect && <EditButton aspect={aspect} what="description" path={aspect.summary.description} />}
+    </div>
+  );
 }
 
 const MarkdownText = lazy(async () => ({ default: (await import('#web/ui/values/markdown-text.tsx')).MarkdownText }));
@@ -203,6 +231,8 @@ function Text({ text }: { readonly text: string }) {
     </Fold>
   );
 }
+
+const NO_DESCRIPTIONS: readonly Described[] = [];
 
 /** What an aspect says the entity is. */
 interface Described {

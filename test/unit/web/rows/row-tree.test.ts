@@ -103,7 +103,9 @@ describe('keys in the tree', () => {
     ['ArrowLeft', 0, false, undefined],
     ['ArrowLeft', 1, true, 0],
     ['ArrowLeft', 2, true, undefined],
-    ['x', 0, true, undefined],
+    ['x', 0, true, 'select'],
+    ['X', 0, true, 'select'],
+    ['y', 0, true, undefined],
   ])('%s at %d', (key, active, expanded, expected) => {
     expect(step(key, active, expanded)).toBe(expected);
   });

@@ -19,6 +19,7 @@ describe('the state of a search', () => {
       view: 'table',
       columns: ['owners', 'rowCount'],
       preview: 'urn:li:dataset:(a,b%2Fc,PROD)',
+      into: 'urn:li:domain:sales',
     };
     expect(reread(state)).toEqual(state);
     expect(searchAddress(NO_SEARCH)).toBe('/search');

@@ -35,7 +35,9 @@ export function CsvImport({ form }: { readonly form: NewEntityForm }) {
 /** What the file may have, and an example to fill in. */
 function Columns({ type: { form, name, place, texts } }: { readonly type: CsvType }) {
   const others = texts.filter((field) => field !== name).map(({ title }) => title);
-  const heads = [name.title, ...others, ...(place ? ['In'] : []), 'Id', 'Urn'];
+  const all = [name.title, ...others, ...(place ? ['In'] : []), 'Id', 'Urn'];
+  // A field may be called as the id of the urn is. The column is that of the field then.
+  const heads = all.filter((head, at) => all.findIndex((each) => each.toLowerCase() === head.toLowerCase()) === at);
   const { plural, name: entityType } = form.model.entity;
   return (
     <p className="soft">
@@ -157,7 +159,9 @@ function PlanTable({ planned }: { readonly planned: readonly PlannedRow[] }) {
             </RowHead>
             <Cell head="In">{row.place}</Cell>
             <Cell head="What happens">
-              <span className={`badge${kind === 'wrong' ? ' problem' : ''}`}>{WORDS[kind]}</span> {problem}
+              <span>
+                <span className={`badge${kind === 'wrong' ? ' problem' : ''}`}>{WORDS[kind]}</span> {problem}
+              </span>
             </Cell>
           </Row>
         ))}
