@@ -67,12 +67,14 @@ export async function writePlan(
   type: CsvType,
   { actor, onProgress }: WriteOptions,
 ): Promise<readonly CsvOutcome[]> {
-  const outcomes: CsvOutcome[] = [];
+  const outcomes: (readonly CsvOutcome[])[] = [];
+  let done = 0;
   for (const some of inGroups(planned, WRITES_AT_ONCE)) {
-    outcomes.push(...(await writeSome(some, type, actor)));
-    onProgress(outcomes.length);
+    outcomes.push(await writeSome(some, type, actor));
+    done += some.length;
+    onProgress(done);
   }
-  return outcomes;
+  return outcomes.flat();
 }
 
 async function writeSome(
