@@ -71,5 +71,17 @@ describe('the rows of a tree', () => {
     expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
   });
 
+  test('are read in a time that grows as their paths do, also with brackets that nothing closes', () => {
+    const time = (length: number) => {
+      const values = new Map([['schemaMetadata', { fields: [{ fieldPath: '.['.repeat(length / 2), type: NUMBER }] }]]);
+      const before = process.cpuUsage();
+      expect(rowsOf(values)).toHaveLength(1);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    const [small, large] = [10_000, 40_000].map((length) => Math.min(time(length), time(length), time(length)));
+    expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
+  });
+
   test('are none for an entity without the list', () => expect(rowsOf(new Map())).toEqual([]));
 });
