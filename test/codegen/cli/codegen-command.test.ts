@@ -83,7 +83,7 @@ describe('generating', () => {
       '--models',
       join(folder, 'nowhere'),
       '--openapi',
-      join(folder, 'nowhere'),
+      join(folder, 'neither'),
       '--out',
       join(folder, 'nothing'),
     );
