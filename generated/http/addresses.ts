@@ -29,6 +29,7 @@ export const createChangeRequest: OperationAddress<'createChangeRequest'> = { me
 export const getChangeRequest: OperationAddress<'getChangeRequest'> = { method: 'GET', path: '/openapi/v1/change-requests/{id}' };
 export const acceptChangeRequest: OperationAddress<'acceptChangeRequest'> = { method: 'POST', path: '/openapi/v1/change-requests/{id}/accept' };
 export const refuseChangeRequest: OperationAddress<'refuseChangeRequest'> = { method: 'POST', path: '/openapi/v1/change-requests/{id}/refuse' };
+export const commentChangeRequest: OperationAddress<'commentChangeRequest'> = { method: 'POST', path: '/openapi/v1/change-requests/{id}/comments' };
 export const listChanges: OperationAddress<'listChanges'> = { method: 'GET', path: '/openapi/v1/changes' };
 export const getDataContract: OperationAddress<'getDataContract'> = { method: 'GET', path: '/openapi/v1/contracts' };
 export const importDataContract: OperationAddress<'importDataContract'> = { method: 'POST', path: '/openapi/v1/contracts' };

@@ -90,6 +90,8 @@ export const LIMITS = {
   openRequestsOfUser: 1000,
   /** Open change requests of one entity. Accept or refuse some first. Unit: requests. */
   openRequestsOfEntity: 200,
+  /** Comments on one change request. Decide over it, or make a new one. Unit: comments. */
+  commentsOfRequest: 200,
   /** Values of the open change requests of one user, those before and after the changes. Take some back, or wait until somebody decides. Unit: bytes. */
   openRequestBytesOfUser: 50000000,
   /** Values of the open change requests of one entity, those before and after the changes. Accept or refuse some first. Unit: bytes. */

@@ -557,6 +557,18 @@ export interface ChangeRequestRefusal {
   reason: string
 }
 
+export interface NewChangeRequestComment {
+  text: string
+}
+
+export interface ChangeRequestComment {
+  /** Urn of a user. */
+  author: string
+  /** Epoch milliseconds. */
+  time: number
+  text: string
+}
+
 export interface ChangeRequest {
   id: number
   urn: string
@@ -595,6 +607,10 @@ export type ChangeRequestResponse = (ChangeRequest & {
   mayAccept: boolean
   /** Whether it is open, and the caller may refuse it or take it back. */
   mayRefuse: boolean
+  /** Whether the caller may comment on it. */
+  mayComment: boolean
+  /** Oldest first. */
+  comments: ChangeRequestComment[]
   /** The value that the change was made from. Absent if there was none. */
   before?: {
     [k: string]: unknown

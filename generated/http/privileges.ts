@@ -20,6 +20,7 @@ export const OPERATION_PRIVILEGES = {
   getChangeRequest: ["VIEW_ENTITY_PAGE","GET_ENTITY_PRIVILEGE"],
   acceptChangeRequest: "credentials",
   refuseChangeRequest: "credentials",
+  commentChangeRequest: "credentials",
   listChanges: ["GET_TIMELINE_PRIVILEGE"],
   getDataContract: ["VIEW_ENTITY_PAGE","GET_ENTITY_PRIVILEGE"],
   importDataContract: "writing",

@@ -72,6 +72,23 @@ describeInBrowser('the pages of change requests', () => {
     expect(complaints.filter((line) => !line.includes('412'))).toEqual([]);
   });
 
+  it('have a thread in which people ask and answer', async () => {
+    const id = await ask('One row a parcel');
+    const page = await openPage(at(`?id=${id}`), as('editor'));
+    await page.getByLabel('Ask or answer').fill('Parcels or orders?');
+    await page.getByRole('button', { name: 'Comment' }).click();
+    const thread = page.getByRole('region', { name: 'Comments' });
+    await thread.getByText('Parcels or orders?').waitFor();
+    await expect(page.getByLabel('Ask or answer').inputValue()).resolves.toBe('');
+    const other = await openPage(at(`?id=${id}`), as('asker', { viewport: { width: 390, height: 800 } }));
+    await other.getByText('Parcels or orders?').waitFor();
+    await other.getByLabel('Ask or answer').fill('Parcels, since May.');
+    await other.getByRole('button', { name: 'Comment' }).click();
+    await other.getByRole('region', { name: 'Comments' }).getByText('Parcels, since May.').waitFor();
+    await expect(other.locator('.request-comments li').count()).resolves.toBe(2);
+    expect([await fits(other), await violationsInThemes(other)]).toEqual([true, []]);
+  });
+
   it('come from the pencil of who may not edit, and are counted for who decides', async () => {
     const page = await openPage(`${catalog.url()}/app/entity?urn=${encodeURIComponent(ORDERS)}`, as('asker'));
     await page.getByRole('button', { name: 'Suggest a change of description' }).click();

@@ -133,6 +133,34 @@ test('people refuse changes that they may make, and take back their own', async 
   expect((await decide(second, 'refuse', asker)).json).toMatchObject({ state: 'refused' });
 });
 
+test('who asked and who may decide talk about a request, and nobody else does', async () => {
+  const { json } = await ask('One row a parcel');
+  const say = (text: string, sent: Sent) =>
+    catalog.send(`${REQUESTS}/${json.id}/comments`, { ...sent, body: { text } });
+  expect((await say('Parcels or orders?', editor)).json).toMatchObject({ mayComment: true });
+  expect(await say('I only read', reader)).toMatchObject({ status: 401 });
+  expect(await say('', asker)).toMatchObject({ status: 400 });
+  await say('Parcels, since May.', asker);
+  const { json: shown } = await catalog.send(`${REQUESTS}/${json.id}`, reader);
+  expect(shown).toMatchObject({
+    mayComment: false,
+    comments: [
+      { author: 'urn:li:corpuser:editor', time: expect.any(Number), text: 'Parcels or orders?' },
+      { author: 'urn:li:corpuser:asker', text: 'Parcels, since May.' },
+    ],
+  });
+  await decide(json.id, 'refuse', editor);
+  expect((await say('Understood.', asker)).json).toMatchObject({ state: 'refused', comments: { length: 3 } });
+  const { json: audit } = await catalog.send('/openapi/v1/audit?operation=commentChangeRequest&limit=9', root);
+  const outcomes = audit.entries.map(({ outcome }: { readonly outcome: string }) => outcome);
+  expect(outcomes.filter((outcome: string) => outcome === 'SUCCESS')).toHaveLength(3);
+  await catalog.database.query({
+    text: `update change_request set comments = to_jsonb(array_fill(comments -> 0, array[$2::integer])) where id = $1`,
+    values: [json.id, LIMITS.commentsOfRequest],
+  });
+  expect((await say('One too many', asker)).json.message).toContain('the limit commentsOfRequest is 200');
+});
+
 test('nobody sees or makes requests about what they may not see', async () => {
   const body = { urn: SECRET, aspectName, value: { name: 'Known' }, reason: 'x' };
   const { json } = await catalog.send(REQUESTS, { ...root, body });

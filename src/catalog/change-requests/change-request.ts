@@ -35,6 +35,21 @@ export interface RequestValues {
   readonly after: string;
 }
 
+/** What somebody said about a request. */
+export interface RequestComment {
+  /** Urn. */
+  readonly author: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly text: string;
+}
+
+/** A request with all that is stored of it. */
+export interface StoredChangeRequest extends ChangeRequest, RequestValues {
+  /** Oldest first. */
+  readonly comments: readonly RequestComment[];
+}
+
 /** The latest value of the aspect. */
 export interface CurrentValue {
   /** -1 if there is none. */
@@ -43,7 +58,7 @@ export interface CurrentValue {
   readonly value: string | null;
 }
 
-export interface ShownChangeRequest extends ChangeRequest, RequestValues {
+export interface ShownChangeRequest extends StoredChangeRequest {
   readonly current: CurrentValue;
   /** Whether it is open, and somebody has changed the value that the change was made from. */
   readonly isConflict: boolean;
@@ -51,6 +66,8 @@ export interface ShownChangeRequest extends ChangeRequest, RequestValues {
   readonly mayAccept: boolean;
   /** Whether the caller may refuse it, or take it back. */
   readonly mayRefuse: boolean;
+  /** Whether the caller may comment on it. */
+  readonly mayComment: boolean;
 }
 
 /** The requested change: a whole new value, or a JSON Patch of the latest one. */
@@ -119,4 +136,6 @@ export interface ChangeRequests {
   accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
   /** @throws ConflictError if it was decided; ForbiddenError for somebody who neither may accept it nor asked for it */
   refuse(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
+  /** @throws ForbiddenError for somebody who neither asked for it nor may ask for, or make, such a change; LimitExceededError */
+  comment(id: number, text: string, call: RequestCall): Promise<ShownChangeRequest>;
 }

@@ -8,9 +8,9 @@ import { judgeChanges } from '../aspects/write/check-write-access';
 import type { PreparedChange } from '../aspects/prepare/prepared-change';
 import { writePrivileges } from '../aspects/write/write-privileges';
 import type { EntityAccess } from '../authorization/entity-access';
-import type { Privilege } from '../authorization/policies/privileges';
+import { type Privilege, REQUEST } from '../authorization/policies/privileges';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { RequestCall } from './change-request';
+import type { ChangeRequest, RequestCall } from './change-request';
 import type { RequestDraft, RequestDrafts } from './request-drafts';
 
 interface RequestRightsDeps {
@@ -72,6 +72,15 @@ export class RequestRights {
         return !refusals.has(change) && (!limit || limit.parents !== null || (await this.edit(change))(limit));
       }),
     );
+  }
+
+  /** Whether the caller may comment: who asked, who may ask for changes of the entity, and who may make this one. */
+  async mayComment(request: Change & Pick<ChangeRequest, 'requestedBy'>, call: RequestCall): Promise<boolean> {
+    const { actor, signal } = call;
+    if (request.requestedBy === actor.urn && actor.grants.isWhole) return true;
+    const asking = { access: actor.grants.onAny(REQUEST), privileges: REQUEST, signal };
+    const admitted = await this.deps.access.admitted([request.urn], asking);
+    return admitted.has(request.urn) || this.mayWrite(request, call);
   }
 
   /** Says whether the change, made now, would stay within a limit. */

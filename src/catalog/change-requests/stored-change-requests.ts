@@ -1,5 +1,7 @@
 import type { Database, QuestionClient, SqlClient } from '#base/database/sql-client';
+import { LIMITS } from '#generated/http/limits';
 import { ConflictError, ForbiddenError, NotFoundError } from '#base/errors/domain-error';
+import { limitExceeded } from '#base/errors/limit-exceeded';
 import { parseExactJson } from '#base/json/exact-json';
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { EntityAccess } from '../authorization/entity-access';
@@ -14,13 +16,14 @@ import type {
   RequestedChange,
   RequestQuery,
   RequestState,
-  RequestValues,
   ShownChangeRequest,
+  StoredChangeRequest,
   WaitingRequests,
 } from './change-request';
 import { proposalOf, type RequestDraft, type RequestDrafts } from './request-drafts';
 import type { AcceptingPolicy, RequestRights } from './request-rights';
 import { requireRequestRoom } from './request-room';
+import { addComment } from './sql/add-comment';
 import { closeRequest } from './sql/close-request';
 import { insertRequest } from './sql/insert-request';
 import { listRequests } from './sql/list-requests';
@@ -103,7 +106,9 @@ export class StoredChangeRequests implements ChangeRequests {
     const isOpen = found.state === 'open';
     const mayAccept = isOpen && (await rights.mayWrite(found, call));
     const mayRefuse = isOpen && (mayAccept || found.requestedBy === call.actor.urn);
-    return { ...found, current, isConflict: isOpen && current.version !== found.baseVersion, mayAccept, mayRefuse };
+    const isConflict = isOpen && current.version !== found.baseVersion;
+    const mayComment = mayAccept || (await rights.mayComment(found, call));
+    return { ...found, current, isConflict, mayAccept, mayRefuse, mayComment };
   }
 
   async accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest> {
@@ -121,6 +126,18 @@ export class StoredChangeRequests implements ChangeRequests {
     return this.get(id, call);
   }
 
+  async comment(id: number, text: string, call: RequestCall): Promise<ShownChangeRequest> {
+    const found = await this.find(id, call);
+    const { database, record, rights, now } = this.deps;
+    if (!(await rights.mayComment(found, call))) throw missingPrivilege(REQUEST);
+    await database.transaction(async (transaction) => {
+      const isAdded = await addComment(transaction, id, { author: call.actor.urn, time: now(), text });
+      if (!isAdded) throw tooManyComments();
+      await record(transaction, eventOf('commentChangeRequest', found, call));
+    });
+    return this.get(id, call);
+  }
+
   /** A change of a value that somebody has changed meanwhile waits for a person. */
   private async acceptByPolicy(id: number, { urn, name }: AcceptingPolicy, call: RequestCall): Promise<void> {
     const decided = { decidedBy: urn, decision: `The policy ${name} accepts it at once.` };
@@ -132,7 +149,7 @@ export class StoredChangeRequests implements ChangeRequests {
   }
 
   private async write(
-    request: ChangeRequest & RequestValues,
+    request: StoredChangeRequest,
     decided: Pick<Decision, 'decidedBy' | 'decision'>,
     call: RequestCall,
   ): Promise<void> {
@@ -177,14 +194,14 @@ export class StoredChangeRequests implements ChangeRequests {
     });
   }
 
-  private async findOpen(id: number, call: RequestCall): Promise<ChangeRequest & RequestValues> {
+  private async findOpen(id: number, call: RequestCall): Promise<StoredChangeRequest> {
     const found = await this.find(id, call);
     if (found.state !== 'open') throw decidedAlready(id, found.state);
     return found;
   }
 
   /** One that the caller may not see looks as if it did not exist. */
-  private async find(id: number, call: RequestCall): Promise<ChangeRequest & RequestValues> {
+  private async find(id: number, call: RequestCall): Promise<StoredChangeRequest> {
     const { questions, access } = this.deps;
     const found = await readRequest(questions.until(call.signal), id);
     if (!found) throw absent(id);
@@ -223,4 +240,10 @@ function absent(id: number): NotFoundError {
 
 function decidedAlready(id: number, state: string): ConflictError {
   return new ConflictError(`The change request ${id} is ${state} already`);
+}
+
+function tooManyComments(): Error {
+  const fix = 'Decide over the request, or make a new one';
+  const size = LIMITS.commentsOfRequest + 1;
+  return limitExceeded({ limit: 'commentsOfRequest', size, unit: 'comments, with this one', fix, field: [] });
 }

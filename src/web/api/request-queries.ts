@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   acceptChangeRequest,
+  commentChangeRequest,
   getChangeRequest,
   listChangeRequests,
   refuseChangeRequest,
@@ -58,4 +59,8 @@ export function decide(id: number, decision: Decision, reason: string): Promise<
   return decision === 'accept'
     ? send(acceptChangeRequest, { path, body: { reason } })
     : send(refuseChangeRequest, { path, body: { reason } });
+}
+
+export function comment(id: number, text: string): Promise<ChangeRequestResponse> {
+  return send(commentChangeRequest, { path: { id: String(id) }, body: { text } });
 }

@@ -213,6 +213,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getChangeRequest: noEntity,
   acceptChangeRequest: noEntity,
   refuseChangeRequest: noEntity,
+  commentChangeRequest: noEntity,
   getTimeseriesStats: counts(
     post('/analytics?action=getTimeseriesStats', {
       entityName: 'dataset',

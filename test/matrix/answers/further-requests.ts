@@ -142,6 +142,11 @@ function ofRefusals(): readonly FurtherRequest[] {
       path: '/openapi/v1/change-requests/2/refuse',
       body: { reason: 'The runbook says it better.' },
     },
+    {
+      place: 'commentChangeRequest',
+      path: '/openapi/v1/change-requests/2/comments',
+      body: { text: 'Does it hold for returns, too?' },
+    },
   ];
 }
 

@@ -28,8 +28,9 @@ function changeRequestPageJson({ requests, total }: ChangeRequestPage, limit: nu
 
 /** One request with its values, and the difference between them. Values are spliced in as they are stored. */
 function changeRequestJson(request: ShownChangeRequest): string {
-  const { before, after, current, isConflict, mayAccept, mayRefuse } = request;
-  const head = JSON.stringify({ ...headOf(request), isConflict, mayAccept, mayRefuse }).slice(0, -1);
+  const { before, after, current, isConflict, mayAccept, mayRefuse, mayComment, comments } = request;
+  const shown = { ...headOf(request), isConflict, mayAccept, mayRefuse, mayComment, comments };
+  const head = JSON.stringify(shown).slice(0, -1);
   const was = before === null ? '' : `,"before":${before}`;
   const now = current.value === null ? '' : `,"value":${current.value}`;
   const difference = differenceOf(before ?? '{}', after);
@@ -53,7 +54,12 @@ function differenceOf(before: string, after: string): string {
 
 type Area = Pick<
   Handlers,
-  'createChangeRequest' | 'listChangeRequests' | 'getChangeRequest' | 'acceptChangeRequest' | 'refuseChangeRequest'
+  | 'createChangeRequest'
+  | 'listChangeRequests'
+  | 'getChangeRequest'
+  | 'acceptChangeRequest'
+  | 'refuseChangeRequest'
+  | 'commentChangeRequest'
 >;
 
 /** Requests in an answer that sets no limit. */
@@ -83,6 +89,10 @@ export function changeRequestHandlers({ changeRequests }: Services): Area {
 
     async refuseChangeRequest({ path: { id }, body: { reason } }, context) {
       return jsonAnswer(changeRequestJson(await changeRequests.refuse(numberOf(id), reason, callOf(context))));
+    },
+
+    async commentChangeRequest({ path: { id }, body: { text } }, context) {
+      return jsonAnswer(changeRequestJson(await changeRequests.comment(numberOf(id), text, callOf(context))));
     },
   };
 }

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
+import { Comments } from './comments';
 import { DecisionDialog } from './decision-dialog';
 import { type Decision, requestQuery } from '#web/api/request-queries';
 import { exactJson, parseExactJson } from '#web/api/exact-json';
@@ -49,8 +50,9 @@ interface RequestViewProps {
 }
 
 function RequestView({ request, model }: RequestViewProps) {
-  const { urn, aspectName, reason, requestedBy, requestedOn, decidedBy } = request;
-  const urns = [urn, requestedBy, ...(decidedBy === undefined ? [] : [decidedBy])];
+  const { urn, aspectName, reason, requestedBy, requestedOn, decidedBy, comments } = request;
+  const authors = comments.map(({ author }) => author);
+  const urns = [...new Set([urn, requestedBy, ...authors, ...(decidedBy === undefined ? [] : [decidedBy])])];
   const names = useNames(urns);
   const title = model.aspects.find(({ name }) => name === aspectName)?.title ?? aspectName;
   return (
@@ -65,6 +67,7 @@ function RequestView({ request, model }: RequestViewProps) {
       <blockquote className="request-why">{reason}</blockquote>
       <Outcome request={request} names={names} />
       <Differences request={request} model={model} />
+      <Comments request={request} names={names} />
     </>
   );
 }

@@ -33,6 +33,7 @@ import { servedModels } from './0032-expand-served-models';
 import { actorThrottles } from './0033-expand-actor-throttles';
 import { searchImage } from './0034-expand-search-image';
 import { digests } from './0035-expand-digests';
+import { requestComments } from './0036-expand-request-comments';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   actorThrottles,
   searchImage,
   digests,
+  requestComments,
 ];
