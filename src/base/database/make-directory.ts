@@ -8,13 +8,21 @@ import { errorCode } from '../errors/error-code';
  */
 export async function makeDirectory(path: string, mode: number): Promise<void> {
   try {
+    await makeOne(path, mode);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const parent = dirname(path);
+    if (!(await isDirectory(parent))) await makeDirectory(parent, mode);
+    // Another process may have made the parent since.
+    await makeOne(path, mode);
+  }
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
+  try {
     await mkdir(path, { mode });
   } catch (error) {
-    if (await isDirectory(path)) return;
-    const parent = dirname(path);
-    if (errorCode(error) !== 'ENOENT' || (await isDirectory(parent))) throw error;
-    await makeDirectory(parent, mode);
-    await makeDirectory(path, mode);
+    if (!(await isDirectory(path))) throw error;
   }
 }
 
