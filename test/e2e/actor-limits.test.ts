@@ -32,9 +32,10 @@ describe('the limits of an actor', () => {
   };
   const run = (...args: readonly string[]) => runAspectory(server.dataDirectory, ['throttle', ...args]);
 
+  /** Asks for so long, and until it is refused: a slow machine takes longer to send too much. */
   async function statuses(actor: string, until: number): Promise<readonly number[]> {
     const seen: number[] = [];
-    while (performance.now() < until) {
+    while (performance.now() < until || !seen.includes(429)) {
       const answer = await ask(actor);
       await answer.text();
       seen.push(answer.status);
@@ -53,7 +54,8 @@ describe('the limits of an actor', () => {
   }
 
   it('refuse one client that sends too much, and nobody else', async () => {
-    const until = performance.now() + NOISE_MS;
+    const begin = performance.now();
+    const until = begin + NOISE_MS;
     const slowest = async () => {
       const times: number[] = [];
       while (performance.now() < until) {
@@ -70,7 +72,7 @@ describe('the limits of an actor', () => {
     ]);
     const answered = noise.flat().filter((status) => status === 200);
     expect(new Set(noise.flat())).toEqual(new Set([200, 429]));
-    expect(answered.length).toBeLessThanOrEqual(PER_SECOND * (10 + NOISE_MS / 1000 + 2));
+    expect(answered.length).toBeLessThanOrEqual(PER_SECOND * (10 + (performance.now() - begin) / 1000 + 2));
     expect(slowestMs).toBeLessThan(SLOW_MS);
     const burst = await Promise.all(Array.from({ length: PER_SECOND * 3 }, () => ask(NOISY)));
     const refusal = burst.find(({ status }) => status === 429);
