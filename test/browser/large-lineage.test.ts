@@ -12,7 +12,8 @@ const table = (index: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,large
 const LEVELS = [1, 9, 90, 900, 4000];
 const ENTITIES = 5000;
 const BATCH = 1000;
-const FIRST_FRAME_MS = 300;
+/** How many times the work of the picture of a few entities its first frame may take. */
+const FEW_TIMES = 8;
 
 /** Each entity is made from two of the level before. */
 function proposals(): readonly Proposal[] {
@@ -77,8 +78,10 @@ function middle(values: readonly number[]): number {
 describeInBrowser('lineage of 5,000 entities', () => {
   const catalog = servedCatalog({ auth: 'off' });
   const { openContext, openPage, complaints } = testPages();
-  const query = new URLSearchParams({ urn: table(0), hops: '4', most: '5000', dir: 'downstream' });
-  const address = () => `${catalog.url()}/app/lineage?${query}`;
+  const address = (hops = 4) => {
+    const query = new URLSearchParams({ urn: table(0), hops: String(hops), most: '5000', dir: 'downstream' });
+    return `${catalog.url()}/app/lineage?${query}`;
+  };
 
   beforeAll(async () => {
     await builtService();
@@ -88,16 +91,14 @@ describeInBrowser('lineage of 5,000 entities', () => {
       await services.writer.write(system, all.slice(start, start + BATCH));
   });
 
-  it('has its first frame after 300 ms of the processor, from the end of the answer', async () => {
+  it('has its first frame soon after the answer, as that of ten entities', async () => {
     const looked = { answer: '/openapi/v1/lineage?', selector: '.lineage-node, .lineage-far' };
-    // Other work on the machine makes the processor slower too, so the fastest of some counts.
-    let fastest = Infinity;
-    for (let round = 0; round < 3 && fastest >= FIRST_FRAME_MS; round++) {
-      const times = await mainThreadTime(await (await openContext()).newPage(), address(), looked);
-      process.stderr.write(`5,000 entities, milliseconds to the first frame: ${JSON.stringify(times)}\n`);
-      fastest = Math.min(fastest, times.processor);
-    }
-    expect(fastest).toBeLessThan(FIRST_FRAME_MS);
+    const measured = async (hops: number) =>
+      (await mainThreadTime(await (await openContext()).newPage(), address(hops), looked)).processor;
+    const times: { few: number; all: number }[] = [];
+    for (let round = 0; round < 3; round++) times.push({ few: await measured(1), all: await measured(4) });
+    process.stderr.write(`milliseconds to the first frame, of 10 and of 5,000 entities: ${JSON.stringify(times)}\n`);
+    expect(Math.min(...times.map(({ few, all }) => all / few))).toBeLessThan(FEW_TIMES);
   });
 
   it('moves without stalls, near and far', async () => {
@@ -113,8 +114,7 @@ describeInBrowser('lineage of 5,000 entities', () => {
   });
 
   it('is a list of all of them, which can be searched and saved', async () => {
-    query.set('view', 'list');
-    const page = await openPage(address());
+    const page = await openPage(`${address()}&view=list`);
     await page.getByRole('searchbox', { name: 'Find in the list' }).fill('large_4999');
     await page.getByText('1 of 4,999').waitFor();
     const row = page.getByRole('row', { name: /large_4999.*4 hops downstream/ });
