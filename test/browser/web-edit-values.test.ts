@@ -65,10 +65,11 @@ describeInBrowser('editing values by their definition', () => {
     await expect(page.getByRole('option', { name: /Palette/ }).count()).resolves.toBe(0);
     await page.getByRole('option', { name: /Retention in days/ }).click();
     await form.getByText('After how many days rows are deleted.').waitFor();
-    await page.locator(':focus').fill('a month');
+    const days = form.getByRole('textbox', { name: 'Retention in days' });
+    await days.and(page.locator(':focus')).fill('a month');
     await form.getByText('Enter a number.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await form.getByRole('textbox', { name: 'Retention in days' }).fill('30');
+    await days.fill('30');
     await find.click();
     await page.getByRole('option', { name: /Confidentiality/ }).click();
     await form.getByRole('checkbox', { name: 'Public' }).waitFor();
