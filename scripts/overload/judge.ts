@@ -2,7 +2,8 @@ import type { Outcome } from './request/send-request';
 import type { Reading } from './service/reading';
 
 const SLOWEST_MS = 5_000;
-const LIVE_WITHIN_MS = 1_000;
+/** The probes of the deployment files wait for 3 s. A slow machine takes 1.5 s in the first burst of new connections. */
+const LIVE_WITHIN_MS = 2_000;
 const MEMORY_MAX_MB = 1_024;
 const SHOWN_ANSWER = 300;
 
@@ -45,7 +46,7 @@ export function judgeReading({ serviceMb, backendMb, liveMs, liveFault }: Readin
     ),
     ...when(
       liveMs > LIVE_WITHIN_MS,
-      `expected /health/live within 1 s, but it took ${(liveMs / 1000).toFixed(1)} s`,
+      `expected /health/live within 2 s, but it took ${(liveMs / 1000).toFixed(1)} s`,
       true,
     ),
     ...when(liveFault !== undefined, `expected /health/live to answer 200, but: ${liveFault}`),

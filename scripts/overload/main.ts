@@ -27,7 +27,7 @@ Scenarios:
 ${SCENARIOS.map(({ name, does }) => `  ${name.padEnd(20)} ${does}`).join('\n')}
 
 The exit code is 1 when an answer takes more than 5 s, a process takes more than 1 GB, a status is 5xx (except 503 with Retry-After),
-/health/live takes more than 1 s, an acknowledged write is missing, memory is not back within 30 s, or an error does not name its limit.`;
+/health/live takes more than 2 s, an acknowledged write is missing, memory is not back within 30 s, or an error does not name its limit.`;
 
 const program = new Command('npm run overload --')
   .description(
