@@ -6,18 +6,21 @@ export interface Filter {
   readonly or: readonly (readonly Criterion[])[];
 }
 
-export type Condition =
-  | 'EQUAL'
-  | 'CONTAIN'
-  | 'START_WITH'
-  | 'END_WITH'
-  | 'EXISTS'
-  | 'IS_NULL'
-  | 'IN'
-  | 'GREATER_THAN'
-  | 'GREATER_THAN_OR_EQUAL_TO'
-  | 'LESS_THAN'
-  | 'LESS_THAN_OR_EQUAL_TO';
+export const CONDITIONS = [
+  'EQUAL',
+  'IN',
+  'CONTAIN',
+  'START_WITH',
+  'END_WITH',
+  'EXISTS',
+  'IS_NULL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL_TO',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL_TO',
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
 
 export interface Criterion {
   /** A column, a search field, or `urn`, `runId`, `_entityType`. The edge has removed a trailing `.keyword`. */
@@ -30,6 +33,11 @@ export interface Criterion {
   readonly negated: boolean;
   /** The place of the criterion in the request. */
   readonly pointer?: string;
+}
+
+/** A criterion that a field with one of the exact values meets; negated, a field with none of them. */
+export function equalTo(field: string, values: readonly string[], negated = false): Criterion {
+  return { field, condition: 'EQUAL', values, lenient: false, negated };
 }
 
 export interface Sort {

@@ -8,8 +8,8 @@ import type { ReadContext } from '../authorization/read-context';
 import { keyNamePath } from '../registry/key-name-path';
 import type { ModelRegistry } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
-import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
-import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
+import type { EntitySummary, OtherSide } from './entity-summary';
+import { keyOf, namedBy, namesByUrn, type NameReader } from './names-by-urn';
 import type { OtherSides } from './other-sides';
 import type { SummaryPlaces } from './summary-places';
 
@@ -108,7 +108,7 @@ export class EntitySummaries {
     names: ReadonlyMap<string, string>,
     sides: ReadonlyMap<string, string | undefined>,
   ): EntitySummary {
-    const named = (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+    const named = namedBy(names);
     const { urn, entityType } = stored;
     const name = names.get(urn) ?? key ?? keyOf(urn);
     const shownKey = key === name ? wholeKey : key;

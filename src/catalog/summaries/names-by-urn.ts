@@ -26,3 +26,8 @@ export async function namesByUrn(
 export function keyOf(urn: string): string {
   return urn.split(':').slice(3).join(':');
 }
+
+/** Names entities by what `namesByUrn` found; one without a known name by its key. */
+export function namedBy(names: ReadonlyMap<string, string>): (urn: string) => NamedEntity {
+  return (urn) => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+}

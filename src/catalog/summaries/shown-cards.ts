@@ -3,7 +3,7 @@ import type { ReadContext } from '../authorization/read-context';
 import type { CardFacts } from './card-facts';
 import type { EntitySummaries } from './entity-summaries';
 import type { EntitySummary, NamedEntity, OtherSide } from './entity-summary';
-import { keyOf, namesByUrn, type NameReader } from './names-by-urn';
+import { namedBy, namesByUrn, type NameReader } from './names-by-urn';
 import type { Past } from './outcome-past';
 
 export interface ShownCardsDeps {
@@ -43,6 +43,7 @@ export async function shownCards(
       read.signal,
     ),
   ]);
+  const named = namedBy(names);
   const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
   return facts.flatMap(({ urn, actor: by, code, ...each }) => {
     const summary = byUrn.get(urn);
@@ -50,7 +51,7 @@ export async function shownCards(
     return {
       summary,
       ...each,
-      ...(by !== undefined && { actor: { urn: by, name: names.get(by) ?? keyOf(by) } }),
+      ...(by !== undefined && { actor: named(by) }),
       ...(code !== undefined && { code: code.slice(0, CODE_LENGTH) }),
     };
   });

@@ -1,6 +1,7 @@
 import type { FacetFilterInput } from '#generated/graphql/resolver-types';
 import type { FilterCriterion, SearchFilter } from '#generated/http/messages';
 import { InvalidInputError } from '#base/errors/domain-error';
+import { CONDITIONS } from '#catalog/filter/filter';
 
 /** A criterion. The condition may be one that another criterion is made of. */
 export type FacetFilter = Omit<FacetFilterInput, 'condition'> & { readonly condition?: string | null | undefined };
@@ -8,22 +9,6 @@ export type FacetFilter = Omit<FacetFilterInput, 'condition'> & { readonly condi
 export interface AndFilter {
   readonly and?: readonly FacetFilter[] | null | undefined;
 }
-
-type Condition = NonNullable<FilterCriterion['condition']>;
-
-const CONDITIONS: Readonly<Record<string, Condition>> = {
-  EQUAL: 'EQUAL',
-  IN: 'IN',
-  CONTAIN: 'CONTAIN',
-  START_WITH: 'START_WITH',
-  END_WITH: 'END_WITH',
-  EXISTS: 'EXISTS',
-  IS_NULL: 'IS_NULL',
-  GREATER_THAN: 'GREATER_THAN',
-  GREATER_THAN_OR_EQUAL_TO: 'GREATER_THAN_OR_EQUAL_TO',
-  LESS_THAN: 'LESS_THAN',
-  LESS_THAN_OR_EQUAL_TO: 'LESS_THAN_OR_EQUAL_TO',
-};
 
 /** The alternatives, or else the older list of which all must hold. @throws InvalidInputError */
 export function filterOf(
@@ -48,9 +33,8 @@ function comparison(
   value: string | null | undefined,
   values: readonly string[] | null | undefined,
 ): Omit<FilterCriterion, 'field'> {
-  const known = CONDITIONS[condition ?? 'EQUAL'];
-  if (known === undefined)
-    throw unsupported(`${condition} is not supported`, `use ${Object.keys(CONDITIONS).join(', ')}`);
+  const known = CONDITIONS.find((each) => each === (condition ?? 'EQUAL'));
+  if (known === undefined) throw unsupported(`${condition} is not supported`, `use ${CONDITIONS.join(', ')}`);
   return { condition: known, ...(values && { values: [...values] }), ...(typeof value === 'string' && { value }) };
 }
 

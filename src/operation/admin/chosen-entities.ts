@@ -3,7 +3,7 @@ import { softDeletion } from '#catalog/aspects/soft-deletion';
 import type { Actor } from '#catalog/authorization/actor';
 import { wholeCatalog } from '#catalog/authorization/whole-catalog';
 import type { EntityDeletions } from '#catalog/deletion/entity-deletions';
-import type { Criterion } from '#catalog/filter/filter';
+import { equalTo } from '#catalog/filter/filter';
 import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import { SearchFields } from '#search/language/fields/search-fields';
 import type { OfferedSearch } from '#search/service/search-service';
@@ -60,13 +60,7 @@ export class ChosenEntities {
       named.length > 0 ? named.map((each) => findEntity(models, each)) : models.registry.entities
     ).map(({ name }) => name);
     this.requireFields([...filter.keys()], entityTypes);
-    const criteria = [...filter].map(([field, values]): Criterion => ({
-      field,
-      values,
-      condition: 'EQUAL',
-      lenient: false,
-      negated: false,
-    }));
+    const criteria = [...filter].map(([field, values]) => equalTo(field, values));
     const query = {
       entityTypes,
       input: '*',

@@ -1,6 +1,7 @@
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { isSecurityType } from '#catalog/authorization/security-entities';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { equalTo } from '#catalog/filter/filter';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../language/fields/search-field';
 import type { OfferedSearch } from './search-service';
 
@@ -21,8 +22,7 @@ export async function summarizeCatalog(
   const counted = registry.entities.filter(({ name, guard }) => guard === null && !isSecurityType(name));
   const entityTypes = counted.map(({ name }) => name);
   const shipped = [...new Set(registry.shipped.map(({ urn }) => urn))];
-  const own = { field: URN_FIELD.name, condition: 'EQUAL', values: shipped, lenient: false, negated: true } as const;
-  const filter = { or: shipped.length > 0 ? [[own]] : [] };
+  const filter = { or: shipped.length > 0 ? [[equalTo(URN_FIELD.name, shipped, true)]] : [] };
   const page = { start: 0, count: 1, facets: true, facetSize: registry.entities.length, matchedFields: false };
   const { total, hits, facets } = await search.search({ entityTypes, input: '*', filter, sort: [], ...page, read });
   const [first] = hits;

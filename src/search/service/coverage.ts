@@ -2,7 +2,7 @@ import type { SummaryRole } from '#generated/registry/display-types';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { isSecurityType } from '#catalog/authorization/security-entities';
-import type { Criterion } from '#catalog/filter/filter';
+import { type Criterion, equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
@@ -73,6 +73,7 @@ const MEASURES: readonly { readonly role: SummaryRole; readonly title: string }[
   { role: 'tag', title: 'Tagged' },
   { role: 'term', title: 'With terms' },
 ];
+
 /** The share of a catalog that people look after: a search for each measure, counted by domain and by type. */
 export class Coverage {
   private known: Measured | undefined;
@@ -181,7 +182,7 @@ function hasField({ registry }: ModelRegistry, isChosen: (field: string) => bool
 
 /** The criteria of the addresses of searches, so that each number is that of its search. */
 function hasValue(field: string, has: boolean): Criterion {
-  return { field, condition: 'EQUAL', values: ['true'], lenient: false, negated: !has };
+  return equalTo(field, ['true'], !has);
 }
 
 function covered([total = 0, ...counts]: readonly number[]): Covered {

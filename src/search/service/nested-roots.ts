@@ -1,9 +1,10 @@
 import type { ReadContext } from '#catalog/authorization/read-context';
-import type { Criterion, Filter } from '#catalog/filter/filter';
+import { type Criterion, equalTo, type Filter } from '#catalog/filter/filter';
 import type { EdgeList } from '#catalog/graph/edge-list/edge-list';
 import { cyclesOf } from '#catalog/graph/lineage/cycles';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
+import { URN_FIELD } from '../language/fields/search-field';
 import type { SearchQuery } from '../language/query/search-query';
 
 /** A relationship of entities to others of their type, such as the one to the parent of a domain. */
@@ -115,7 +116,7 @@ function withHeads(
   return criteria.flatMap((criterion) => {
     const values = isAbsence(criterion) ? (heads.get(criterion.field) ?? []) : [];
     if (values.length === 0) return [];
-    const isHead: Criterion = { field: 'urn', condition: 'EQUAL', values, lenient: false, negated: false };
+    const isHead = equalTo(URN_FIELD.name, values);
     return [criteria.map((each) => (each === criterion ? isHead : each))];
   });
 }

@@ -1,12 +1,12 @@
-import type { Actor } from '#catalog/authorization/actor';
 import { FIND, READ } from '#catalog/authorization/policies/privileges';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { isSecurityType } from '#catalog/authorization/security-entities';
 import type { ChangeRequest, ChangeRequests, RequestCall } from '#catalog/change-requests/change-request';
+import { equalTo } from '#catalog/filter/filter';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
 import type { EntitySummary, NamedEntity } from '#catalog/summaries/entity-summary';
-import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { namedBy, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
 import type { OpenProblems, ProblemGroup } from '#catalog/summaries/open-problems';
 import { accessField } from './access-field';
 import type { OfferedSearch } from './search-service';
@@ -96,7 +96,7 @@ export class PersonalHome {
       ...shown.flatMap((group) => group.problems.flatMap(({ urn, about }) => [urn, about])),
       ...few.flatMap(({ urn, requestedBy }) => [urn, requestedBy]),
     ];
-    const named = await this.naming(actor, wanted, signal);
+    const named = namedBy(await namesByUrn(this.deps.names, actor, wanted, signal));
     const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
     const there = (each: readonly string[]) => each.flatMap((urn) => byUrn.get(urn) ?? []);
     return {
@@ -124,13 +124,7 @@ export class PersonalHome {
   /** What the owners own, by the attribute of the models that says who owns something. */
   private owned(owners: readonly string[], read: ReadContext): Promise<SearchPage> {
     const { registry } = this.deps.models;
-    const own = {
-      field: accessField(this.deps.models, 'owner'),
-      condition: 'EQUAL',
-      values: owners,
-      lenient: false,
-      negated: false,
-    } as const;
+    const own = equalTo(accessField(this.deps.models, 'owner'), owners);
     const entityTypes = registry.entities.map(({ name }) => name).filter((name) => !isSecurityType(name));
     const page = { start: 0, count: LOOKED_AT, facets: true, facetSize: SHOWN, matchedFields: false };
     return this.deps.search.search({ entityTypes, input: '*', filter: { or: [[own]] }, sort: [], ...page, read });
@@ -139,15 +133,6 @@ export class PersonalHome {
   private domainsOf({ facets }: SearchPage): readonly { readonly value: string; readonly count: number }[] {
     const field = accessField(this.deps.models, 'domain');
     return facets.find(({ name }) => name === field)?.values ?? [];
-  }
-
-  private async naming(
-    actor: Actor,
-    urns: readonly string[],
-    signal: AbortSignal,
-  ): Promise<(urn: string) => NamedEntity> {
-    const names = await namesByUrn(this.deps.names, actor, urns, signal);
-    return (urn) => ({ urn, name: names.get(urn) ?? keyOf(urn) });
   }
 }
 

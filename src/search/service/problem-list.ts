@@ -2,9 +2,10 @@ import type { EntityDisplay } from '#generated/registry/display-types';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { RelationshipReader } from '#catalog/graph/relationship-reader';
+import { equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { badOutcomes, byUrgency, type CardFacts } from '#catalog/summaries/card-facts';
+import { badOutcomes, byUrgency } from '#catalog/summaries/card-facts';
 import type { CardReader } from '#catalog/summaries/card-reader';
 import type { EntitySummary } from '#catalog/summaries/entity-summary';
 import { type RelatedCard, shownCards, type ShownCardsDeps } from '#catalog/summaries/shown-cards';
@@ -88,8 +89,8 @@ export class ProblemList {
     const urnsByType = new Map<string, string[]>();
     if (entityTypes.length === 0) return { urnsByType, total: 0, found: 0 };
     const or = this.kinds.map(({ entity, field, bad }) => [
-      { field, condition: 'EQUAL', values: bad, lenient: false, negated: false } as const,
-      { ...ENTITY_IS, values: [entity.name] },
+      equalTo(field, bad),
+      equalTo(ENTITY_TYPE_FIELD.name, [entity.name]),
     ]);
     const page = { start: 0, count: LOOKED_AT_MAX, facets: false, facetSize: 0, matchedFields: false, sort: [] };
     const { total, hits } = await this.deps.search.search({ entityTypes, input: '*', filter: { or }, ...page, read });
@@ -132,9 +133,7 @@ export class ProblemList {
       ...this.kinds.map(({ entity }) => this.deps.cards.pasts(entity.name, urnsOf(entity.name), read)),
     ]);
     const pastOf = (urn: string) => pasts.map((each) => each.get(urn)).find((past) => past !== undefined);
-    const onOf = new Map(
-      problems.map(({ facts, on }: { facts: CardFacts; on: readonly EntitySummary[] }) => [facts.urn, on]),
-    );
+    const onOf = new Map(problems.map(({ facts, on }) => [facts.urn, on] as const));
     return cards.map((card) => {
       const past = pastOf(card.summary.urn);
       return { card: { ...card, ...(past && { past }) }, on: onOf.get(card.summary.urn) ?? [] };
@@ -152,8 +151,6 @@ export class ProblemList {
     return this.known;
   }
 }
-
-const ENTITY_IS = { field: ENTITY_TYPE_FIELD.name, condition: 'EQUAL', lenient: false, negated: false } as const;
 
 /** Leaves out events, such as runs: most of them are in the past. */
 function problemKinds({ models, display }: Pick<ProblemListDeps, 'models' | 'display'>): readonly ProblemKind[] {

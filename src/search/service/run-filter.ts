@@ -1,10 +1,11 @@
 import type { RelatedTab } from '#generated/registry/display-types';
 import type { ReadContext } from '#catalog/authorization/read-context';
-import type { Criterion, Filter } from '#catalog/filter/filter';
+import { type Criterion, equalTo, type Filter } from '#catalog/filter/filter';
 import type { RelationshipReader } from '#catalog/graph/relationship-reader';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { LastRuns } from '#catalog/summaries/last-runs';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
+import { URN_FIELD } from '../language/fields/search-field';
 import type { SearchPage, SearchQuery } from '../language/query/search-query';
 
 interface RunFilterDeps {
@@ -41,8 +42,8 @@ export class RunFilter {
           const ofRun = criteria.filter(({ field, negated }) => fields.has(field) && !negated);
           if (ofRun.length === 0) continue;
           const values = await this.whoseLatest(ofRun, { entityType, tab, read: asked.read }, search);
-          const isOne: Criterion = { field: 'urn', condition: 'EQUAL', values, lenient: false, negated: false };
-          if (values.length > 0) or.push([...criteria.filter((each) => !ofRun.includes(each)), isOne]);
+          const others = criteria.filter((each) => !ofRun.includes(each));
+          if (values.length > 0) or.push([...others, equalTo(URN_FIELD.name, values)]);
         }
       }
     return { or };

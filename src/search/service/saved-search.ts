@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
-import type { Condition, Criterion, Filter } from '#catalog/filter/filter';
+import { type Condition, CONDITIONS, type Criterion, type Filter } from '#catalog/filter/filter';
 
 /** A search that somebody saved, as a question to the search index. */
 export interface SavedSearch {
@@ -10,19 +10,6 @@ export interface SavedSearch {
   readonly filter: Filter;
 }
 
-const CONDITIONS: readonly Condition[] = [
-  'EQUAL',
-  'CONTAIN',
-  'START_WITH',
-  'END_WITH',
-  'EXISTS',
-  'IS_NULL',
-  'IN',
-  'GREATER_THAN',
-  'GREATER_THAN_OR_EQUAL_TO',
-  'LESS_THAN',
-  'LESS_THAN_OR_EQUAL_TO',
-];
 const WITHOUT_VALUES: readonly Condition[] = ['EXISTS', 'IS_NULL'];
 
 /** Reads the stored definition of a saved search. Its words are in the address of the page, which the web application stores with it. */

@@ -2,11 +2,11 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import type { Actor } from '#catalog/authorization/actor';
 import { FIND, type Privilege } from '#catalog/authorization/policies/privileges';
 import type { ReadContext } from '#catalog/authorization/read-context';
-import type { Criterion } from '#catalog/filter/filter';
+import { equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { NamedEntity } from '#catalog/summaries/entity-summary';
-import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { namedBy, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
 import type { ChangesSince, RecentChanges } from '#catalog/topics/recent-changes';
 import { URN_FIELD } from '../language/fields/search-field';
 import { accessField } from './access-field';
@@ -124,7 +124,7 @@ export class WhatChanged {
   ): Promise<readonly (readonly [string, Place])[]> {
     const { models, search } = this.deps;
     const [domain, owner] = [accessField(models, 'domain'), accessField(models, 'owner')];
-    const among = equal(URN_FIELD.name, urns);
+    const among = equalTo(URN_FIELD.name, urns);
     const page = { start: 0, count: urns.length, facets: false, facetSize: 0, matchedFields: false, sort: [] };
     const known = models.registry.entities.map(({ name }) => name);
     const entityTypes = wanted.length > 0 ? known.filter((name) => wanted.includes(name)) : known;
@@ -147,8 +147,8 @@ export class WhatChanged {
   private concerning({ owners, following }: Concerned): readonly SavedSearch[] {
     const places = Object.entries(this.deps.display.searchFields).filter(([, { role }]) => role === 'place');
     const fields = [URN_FIELD.name, ...places.map(([name]) => name)];
-    const owned = owners.length > 0 ? [equal(accessField(this.deps.models, 'owner'), owners)] : [];
-    const followed = following.length > 0 ? fields.map((field) => equal(field, following)) : [];
+    const owned = owners.length > 0 ? [equalTo(accessField(this.deps.models, 'owner'), owners)] : [];
+    const followed = following.length > 0 ? fields.map((field) => equalTo(field, following)) : [];
     const or = [...owned, ...followed].map((criterion) => [criterion]);
     return or.length > 0 ? [{ ...ANY, filter: { or } }] : [];
   }
@@ -164,11 +164,6 @@ export class WhatChanged {
       const told = sentences.flatMap(({ text }) => [...text.matchAll(QUOTED_URN)].map(([, each = '']) => each));
       return [urn, by, ...domains, ...owners, ...told];
     });
-    const names = await namesByUrn(this.deps.names, actor, urns, signal);
-    return (urn) => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+    return namedBy(await namesByUrn(this.deps.names, actor, urns, signal));
   }
-}
-
-function equal(field: string, values: readonly string[]): Criterion {
-  return { field, condition: 'EQUAL', values, lenient: false, negated: false };
 }

@@ -1,8 +1,7 @@
 import type { Actor } from '#catalog/authorization/actor';
 import type { LineageNeighbours } from '#catalog/graph/lineage/lineage-neighbours';
 import type { Steps } from '#catalog/graph/lineage/lineage-walk';
-import type { NamedEntity } from '../entity-summary';
-import { keyOf, namesByUrn, type NameReader } from '../names-by-urn';
+import { namedBy, namesByUrn, type NameReader } from '../names-by-urn';
 import { parseUrn } from '#catalog/urn/urn';
 import type { ColumnEdge, PictureEdge, PictureQuery, PictureWay } from './picture';
 
@@ -25,7 +24,7 @@ export class PictureEdges {
   ): Promise<readonly PictureEdge[]> {
     const rows = await this.neighbours.between(query, steps);
     const mentioned = rows.flatMap(({ createdActor, updatedActor, via }) => [createdActor, updatedActor, via ?? '']);
-    const named = await this.namedBy(actor, mentioned, query);
+    const named = await this.naming(actor, mentioned, query);
     return rows.map(({ from, to, relationship, via, createdOn, createdActor, updatedOn, updatedActor, isManual }) => ({
       from: urns.get(Number(from)) ?? '',
       to: urns.get(Number(to)) ?? '',
@@ -52,7 +51,7 @@ export class PictureEdges {
     });
     const ids = [...new Set(ways.flatMap(({ passed }) => passed))];
     const passedUrns = await this.neighbours.urns(ids, query.read);
-    const named = await this.namedBy(actor, [...passedUrns.values()], query);
+    const named = await this.naming(actor, [...passedUrns.values()], query);
     return ways.map(({ from, to, passed }) => ({
       from,
       to,
@@ -63,7 +62,7 @@ export class PictureEdges {
   async betweenColumns(actor: Actor, query: PictureQuery, urns: readonly string[]): Promise<readonly ColumnEdge[]> {
     const rows = await this.neighbours.betweenParts(query, urns, COLUMN_EDGES_MAX);
     const makers = rows.flatMap(({ via }) => via ?? []);
-    const named = await this.namedBy(actor, makers, query);
+    const named = await this.naming(actor, makers, query);
     return rows.map(({ from, to, via }) => ({
       from: partOf(from),
       to: partOf(to),
@@ -71,10 +70,9 @@ export class PictureEdges {
     }));
   }
 
-  private async namedBy(actor: Actor, urns: readonly string[], { read }: PictureQuery) {
+  private async naming(actor: Actor, urns: readonly string[], { read }: PictureQuery) {
     const wanted = urns.filter((urn) => urn.startsWith('urn:'));
-    const names = await namesByUrn(this.names, actor, wanted, read.signal);
-    return (urn: string): NamedEntity => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+    return namedBy(await namesByUrn(this.names, actor, wanted, read.signal));
   }
 }
 

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '#base/errors/domain-error';
 import { nearestName } from '#base/errors/unknown-name';
-import type { Criterion, Filter } from '#catalog/filter/filter';
+import { type Criterion, equalTo, type Filter } from '#catalog/filter/filter';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import type { SummaryPage } from '#search/service/summary-search';
 import { type McpCall, readAs } from '../mcp-call';
@@ -50,8 +50,7 @@ async function countedValues(criterion: Criterion, call: McpCall): Promise<Crite
   const { field } = criterion;
   const values: string[] = [];
   for (const value of criterion.values) {
-    const one: Criterion = { field, condition: 'EQUAL', values: [value], negated: false, lenient: false };
-    const { total } = await search(call, { filter: { or: [[one]] } });
+    const { total } = await search(call, { filter: { or: [[equalTo(field, [value])]] } });
     const known = total > 0 ? [] : await valuesOf(field, call);
     const same = known.find((each) => sameName(each.value, value));
     if (total === 0 && !same)
@@ -86,7 +85,7 @@ async function urnsNamed(field: string, value: string, call: McpCall): Promise<r
   const { hits } = await search(call, { entityTypes: types, input: `"${value.replaceAll('"', ' ')}"`, count: HITS });
   const found = urnsCalled(value, hits);
   if (found.length > 0) return found;
-  const one: Criterion = { field, condition: 'EQUAL', values: [value], negated: false, lenient: false };
+  const one = equalTo(field, [value]);
   const used = await search(call, { filter: { or: [[readShortValues(call.services, one)]] } });
   if (used.total > 0) return [];
   const partly = hits.filter(({ name }) => hasWords(name, value));
