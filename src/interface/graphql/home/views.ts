@@ -1,5 +1,6 @@
 import type { DataHubViewDefinitionInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
+import { SAVED_SEARCH_ASPECT, SAVED_SEARCH_TYPE } from '#access/people/personal-aspects';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { create, given, membersSet, newUrn, patch, remove, stampOf } from '../actions/draft-changes';
@@ -14,8 +15,6 @@ import { listed } from '../search/listed';
 import { objectOf, textOf } from '../stored-values';
 import { requireWholeToken } from './require-whole-token';
 
-const TYPE = 'dataHubView';
-const INFO = 'dataHubViewInfo';
 const KEY = 'dataHubViewKey';
 const FOR_ALL: readonly Privilege[] = ['MANAGE_GLOBAL_VIEWS'];
 const BY_NAME = { sortCriterion: { field: 'name', sortOrder: 'ASCENDING' } } as const;
@@ -37,31 +36,37 @@ export const views: Resolvers = {
   Mutation: {
     async createView(_root, { input: { viewType, name, description, definition } }, context) {
       requireOwn({ type: viewType, created: { actor: context.actor.urn } }, context);
-      const urn = newUrn(TYPE, context);
+      const urn = newUrn(SAVED_SEARCH_TYPE, context);
       const stamp = stampOf(context);
       const value = { name, description, type: viewType, definition: definitionOf(definition, context) };
-      await writeAllowed(context, [create(urn, INFO, given({ ...value, created: stamp, lastModified: stamp }))]);
+      await writeAllowed(context, [
+        create(urn, SAVED_SEARCH_ASPECT, given({ ...value, created: stamp, lastModified: stamp })),
+      ]);
       return urn;
     },
 
     async updateView(_root, { urn, input: { name, description, definition } }, context) {
-      requireOwn(await requireStored(urn, TYPE, INFO, context), context);
+      requireOwn(await requireStored(urn, SAVED_SEARCH_TYPE, SAVED_SEARCH_ASPECT, context), context);
       const changed = { name, description, ...(definition && { definition: definitionOf(definition, context) }) };
-      await writeAllowed(context, [patch(urn, INFO, membersSet('', { ...changed, lastModified: stampOf(context) }))]);
+      await writeAllowed(context, [
+        patch(urn, SAVED_SEARCH_ASPECT, membersSet('', { ...changed, lastModified: stampOf(context) })),
+      ]);
       return urn;
     },
 
     async deleteView(_root, { urn }, context) {
-      requireOwn(await requireStored(urn, TYPE, INFO, context), context);
+      requireOwn(await requireStored(urn, SAVED_SEARCH_TYPE, SAVED_SEARCH_ASPECT, context), context);
       return writeAllowed(context, [remove(urn, KEY)]);
     },
   },
 
   DataHubView: {
-    viewType: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, INFO))?.['type']),
-    name: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, INFO))?.['name']),
-    description: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, INFO))?.['description']),
-    definition: async ({ urn }, _args, { reads }) => objectOf((await reads.aspect(urn, INFO))?.['definition']),
+    viewType: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['type']),
+    name: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['name']),
+    description: async ({ urn }, _args, { reads }) =>
+      textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['description']),
+    definition: async ({ urn }, _args, { reads }) =>
+      objectOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['definition']),
   },
 };
 

@@ -1,3 +1,4 @@
+import { SAVED_SEARCH_ASPECT } from '#access/people/personal-aspects';
 import type { SearchFilter } from '#generated/http/messages';
 import { NotFoundError } from '#base/errors/domain-error';
 import { checkUses } from '#base/errors/limit-exceeded';
@@ -51,11 +52,10 @@ const SIDES: Readonly<Record<string, readonly Side[]>> = {
   RELATED_INCL: [above, descendantsOf],
 };
 
-const VIEW = 'dataHubViewInfo';
-
 /** Views are saved filters with entity types. */
 async function viewFilter(urn: string, context: GraphqlContext): Promise<SearchFilter> {
-  const definition = (await context.reads.entity(urn)) && (await context.reads.aspect(urn, VIEW))?.definition;
+  const definition =
+    (await context.reads.entity(urn)) && (await context.reads.aspect(urn, SAVED_SEARCH_ASPECT))?.definition;
   if (!isObject(definition)) throw noView(urn);
   const { entityTypes, filter }: Stored<DataHubViewDefinition> = definition;
   const types = textsOf(entityTypes);
