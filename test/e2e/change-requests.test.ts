@@ -151,6 +151,10 @@ test('who asked and who may decide talk about a request, and nobody else does', 
   });
   await decide(json.id, 'refuse', editor);
   expect((await say('Understood.', asker)).json).toMatchObject({ state: 'refused', comments: { length: 3 } });
+  expect((await catalog.send(`${REQUESTS}/${json.id}`, editor)).json).toMatchObject({
+    mayAccept: false,
+    mayComment: true,
+  });
   const { json: audit } = await catalog.send('/openapi/v1/audit?operation=commentChangeRequest&limit=9', root);
   const outcomes = audit.entries.map(({ outcome }: { readonly outcome: string }) => outcome);
   expect(outcomes.filter((outcome: string) => outcome === 'SUCCESS')).toHaveLength(3);

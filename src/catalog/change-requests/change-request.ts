@@ -136,6 +136,6 @@ export interface ChangeRequests {
   accept(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
   /** @throws ConflictError if it was decided; ForbiddenError for somebody who neither may accept it nor asked for it */
   refuse(id: number, reason: string, call: RequestCall): Promise<ShownChangeRequest>;
-  /** @throws ForbiddenError for somebody who neither asked for it nor may ask for, or make, such a change; LimitExceededError */
+  /** @throws ForbiddenError for somebody who takes no part in it; LimitExceededError */
   comment(id: number, text: string, call: RequestCall): Promise<ShownChangeRequest>;
 }

@@ -74,13 +74,11 @@ export class RequestRights {
     );
   }
 
-  /** Whether the caller may comment: who asked, who may ask for changes of the entity, and who may make this one. */
-  async mayComment(request: Change & Pick<ChangeRequest, 'requestedBy'>, call: RequestCall): Promise<boolean> {
-    const { actor, signal } = call;
-    if (request.requestedBy === actor.urn && actor.grants.isWhole) return true;
+  /** Whether the caller takes part, whatever the value is now: who asked or decided, and who may ask for changes of the entity. */
+  async takesPart({ urn, requestedBy, decidedBy }: ChangeRequest, { actor, signal }: RequestCall): Promise<boolean> {
+    if (actor.grants.isWhole && [requestedBy, decidedBy].includes(actor.urn)) return true;
     const asking = { access: actor.grants.onAny(REQUEST), privileges: REQUEST, signal };
-    const admitted = await this.deps.access.admitted([request.urn], asking);
-    return admitted.has(request.urn) || this.mayWrite(request, call);
+    return (await this.deps.access.admitted([urn], asking)).has(urn);
   }
 
   /** Says whether the change, made now, would stay within a limit. */

@@ -107,7 +107,7 @@ export class StoredChangeRequests implements ChangeRequests {
     const mayAccept = isOpen && (await rights.mayWrite(found, call));
     const mayRefuse = isOpen && (mayAccept || found.requestedBy === call.actor.urn);
     const isConflict = isOpen && current.version !== found.baseVersion;
-    const mayComment = mayAccept || (await rights.mayComment(found, call));
+    const mayComment = mayAccept || (await rights.takesPart(found, call));
     return { ...found, current, isConflict, mayAccept, mayRefuse, mayComment };
   }
 
@@ -127,9 +127,9 @@ export class StoredChangeRequests implements ChangeRequests {
   }
 
   async comment(id: number, text: string, call: RequestCall): Promise<ShownChangeRequest> {
-    const found = await this.find(id, call);
-    const { database, record, rights, now } = this.deps;
-    if (!(await rights.mayComment(found, call))) throw missingPrivilege(REQUEST);
+    const found = await this.get(id, call);
+    if (!found.mayComment) throw missingPrivilege(REQUEST);
+    const { database, record, now } = this.deps;
     await database.transaction(async (transaction) => {
       const isAdded = await addComment(transaction, id, { author: call.actor.urn, time: now(), text });
       if (!isAdded) throw tooManyComments();
