@@ -76,12 +76,21 @@ describeInBrowser('creating and deleting', () => {
     await page.getByText('1 new, 1 changed, 2 not written').waitFor();
     await page.getByText('Nothing is called “Nowhere”; create it first').waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
+    // What somebody writes after the preview, and the file does not say, stays.
+    const { services, system } = catalog.runtime();
+    const meanwhile = { definition: 'Income', termSource: 'EXTERNAL', parentNode: GROUP, sourceRef: 'wiki' };
+    await services.writer.write(system, [upsert(TERM, 'glossaryTermInfo', { name: 'Revenue', ...meanwhile })]);
     await page.getByRole('button', { name: 'Write 2 rows' }).click();
     await page.getByText('2 rows written.').waitFor();
     const definition = 'What is left;\nof "revenue"';
     const made = await valueOf('urn:li:glossaryTerm:margin', 'glossaryTermInfo');
     expect(made).toMatchObject({ name: 'Margin', definition, parentNode: GROUP, termSource: 'INTERNAL' });
-    expect(await valueOf(TERM, 'glossaryTermInfo')).toMatchObject({ definition: 'All income', parentNode: GROUP });
+    expect(await valueOf(TERM, 'glossaryTermInfo')).toMatchObject({
+      definition: 'All income',
+      parentNode: GROUP,
+      termSource: 'EXTERNAL',
+      sourceRef: 'wiki',
+    });
     // The same file once more changes nothing.
     await page.goto(address('new', { type: 'glossaryTerm', from: 'csv' }));
     await page.setViewportSize({ width: 390, height: 800 });

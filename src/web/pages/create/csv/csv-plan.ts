@@ -1,6 +1,7 @@
 /** What a file would create and change, before anything is written. */
 import { initialRecord } from '#web/entity/edit/form/initial-value';
 import { missingFields } from '#web/entity/edit/form/missing-fields';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { fieldsOf, isEmpty, type JsonRecord } from '#web/ui/values/value-kinds';
 import { slugOf, urnOfKey } from '../new-key';
 import { type CsvType, type Meaning, meaningsOf } from './csv-columns';
@@ -23,6 +24,7 @@ export interface PlannedRow {
   readonly kind: 'new' | 'changed' | 'same' | 'wrong';
   /** What is wrong; empty for others. */
   readonly problem: string;
+  /** Of a new entity, the whole; of another one, the fields that the row says. */
   readonly value: JsonRecord;
 }
 
@@ -77,25 +79,22 @@ export function planOf(
 function planOfRow(row: CsvRow, type: CsvType, before: JsonRecord | undefined, places: Places): PlannedRow {
   const { model, aspect, place: own } = type.form;
   if (row.urn === '') return wrong(row, 'The name is missing, or needs an id beside it');
-  if (row.urn.split(':')[2] !== model.entity.name) return wrong(row, `The urn is not that of a ${model.entity.title}`);
+  if (typeOfUrn(row.urn) !== model.entity.name) return wrong(row, `The urn is not that of a ${model.entity.title}`);
   const place = row.place === '' ? undefined : places.get(row.place);
   if (place && 'problem' in place) return wrong(row, place.problem);
   const shape = { kind: 'named', name: aspect.record } as const;
   const inPlace = place?.urn ?? (before ? undefined : own);
-  const value = {
-    ...(before ?? initialRecord(fieldsOf(shape, model.types) ?? [], model.types)),
-    ...row.texts,
-    ...(type.place && inPlace !== undefined && { [type.place.name]: inPlace }),
-  };
+  const said = { ...row.texts, ...(type.place && inPlace !== undefined && { [type.place.name]: inPlace }) };
+  const value = { ...(before ?? initialRecord(fieldsOf(shape, model.types) ?? [], model.types)), ...said };
   const [missing] = missingFields(value, shape, model.types);
   if (missing) return wrong(row, missing[1]);
   if (!before && isEmpty(value[type.name.name])) return wrong(row, 'The name is missing');
-  return { row, kind: kindOf(before, value), problem: '', value };
+  return { row, kind: kindOf(before, said), problem: '', value: before ? said : value };
 }
 
-function kindOf(before: JsonRecord | undefined, value: JsonRecord): PlannedRow['kind'] {
+function kindOf(before: JsonRecord | undefined, said: JsonRecord): PlannedRow['kind'] {
   if (!before) return 'new';
-  return Object.entries(value).every(([name, part]) => before[name] === part) ? 'same' : 'changed';
+  return Object.entries(said).every(([name, part]) => before[name] === part) ? 'same' : 'changed';
 }
 
 function wrong(row: CsvRow, problem: string): PlannedRow {

@@ -4,6 +4,7 @@ import { TYPE_FIELD } from '#web/api/search-state';
 import { send } from '#web/api/send';
 import { withStamps } from '#web/entity/edit/form/with-stamps';
 import { ABSENT, readAspect, writeAspects } from '#web/entity/edit/write/aspect-writes';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { isRecord } from '#web/ui/values/value-kinds';
 import { inGroups, WRITES_AT_ONCE } from '#web/pages/bulk/in-groups';
 import { readStates, reasonOf } from '#web/pages/bulk/read-states';
@@ -20,7 +21,7 @@ export async function readPlan(
 ): Promise<readonly PlannedRow[]> {
   const { model, aspect } = type.form;
   const entityType = model.entity.name;
-  const known = rows.filter(({ urn }) => urn.split(':')[2] === entityType);
+  const known = rows.filter(({ urn }) => typeOfUrn(urn) === entityType);
   const targets = known.map(({ urn, name }) => ({ urn, name, entityType }));
   const [values, places] = await Promise.all([
     readStates(targets, aspect.name, signal),
@@ -39,7 +40,7 @@ async function placesOf(names: readonly string[], type: CsvType, signal: AbortSi
 async function placeNamed(text: string, { form, place }: CsvType, signal: AbortSignal) {
   const types = form.model.entity.create?.places ?? [];
   if (!place || types.length === 0) return { problem: `A ${form.model.entity.title} is in no other entity` };
-  if (types.includes(text.split(':')[2] ?? '')) return { urn: text };
+  if (types.includes(typeOfUrn(text))) return { urn: text };
   const name = text.split(' / ').at(-1)?.trim() ?? text;
   const filter = { or: [{ and: [{ field: TYPE_FIELD, values: [...types], condition: 'EQUAL' as const }] }] };
   const searchFlags = { skipAggregates: true, skipHighlighting: true };
