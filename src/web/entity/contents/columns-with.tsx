@@ -5,7 +5,7 @@ import type { RowRole } from '#generated/registry/display-types';
 import { aspectsQuery } from '#web/api/entity-queries';
 import { modelQuery, type ModelListing } from '#web/api/models/model-queries';
 import { send } from '#web/api/send';
-import { entityAddress } from '#web/ui/parts/entity/entity-address';
+import { entityAddress, typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { PageLink } from '#web/ui/parts/page-link.tsx';
@@ -28,7 +28,7 @@ interface ColumnsWithProps {
 /** The rows of entities, such as columns, that have a label: apart from the entities that have it themselves. */
 export function ColumnsWith({ container, kind }: ColumnsWithProps) {
   const { urn, naming, listing } = container;
-  const fields = rowFields(listing, naming.role, urn.split(':')[2] ?? '');
+  const fields = rowFields(listing, naming.role, typeOfUrn(urn));
   const { data } = useQuery({ ...rowsQuery(urn, fields), enabled: fields.length > 0 });
   if (!data || data.total === 0) return null;
   const what = Object.values(listing.searchFields).find(({ row }) => row === 'path')?.title ?? 'Rows';

@@ -1,15 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { symbolsOf } from '#web/entity/edit/rail/quick-list';
 import { WordChoice } from '#web/entity/edit/rail/word-choice.tsx';
+import { ADD_OR_REMOVE, AddOrRemove } from '#web/ui/parts/fields/add-or-remove.tsx';
 import type { Selected } from './selection/selection';
 import { BulkPicker, type Choice } from './bulk-picker';
 import { type BulkAction, planOf, type PlannedChange, usualWord, type Values, type Wanted } from './bulk-plan';
 import { PlanView } from './plan-view';
-
-const KINDS = {
-  add: { alone: 'Add', some: 'Add to' },
-  remove: { alone: 'Remove', some: 'Remove from' },
-} as const;
 
 interface BulkFormProps extends Choice {
   readonly action: BulkAction;
@@ -36,7 +32,7 @@ export function BulkForm({ action, selected, values, waiting, onStart, onCancel,
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
     <>
-      <Kinds wanted={wanted} onWanted={choice.onWanted} />
+      <AddOrRemove kind={wanted.kind} onKind={(kind) => choice.onWanted({ ...wanted, kind, urns: [] })} />
       {wanted.kind === 'add' && type?.list.word && words && (
         <WordChoice
           title={type.list.word.title}
@@ -62,27 +58,11 @@ export function BulkForm({ action, selected, values, waiting, onStart, onCancel,
           aria-disabled={count === 0 || undefined}
           onClick={() => count > 0 && onStart(plan.changes, whole)}
         >
-          {count === 0 ? KINDS[wanted.kind].alone : `${KINDS[wanted.kind].some} ${count.toLocaleString()}`}
+          {count === 0
+            ? ADD_OR_REMOVE[wanted.kind].alone
+            : `${ADD_OR_REMOVE[wanted.kind].some} ${count.toLocaleString()}`}
         </button>
       </div>
     </>
-  );
-}
-
-function Kinds({ wanted, onWanted }: Pick<Choice, 'wanted' | 'onWanted'>) {
-  return (
-    <fieldset className="segments">
-      <legend className="hidden-text">What to do</legend>
-      {(['add', 'remove'] as const).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={wanted.kind === kind}
-          onClick={() => onWanted({ ...wanted, kind, urns: [] })}
-        >
-          {KINDS[kind].alone}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { useId, useState, useEffect, useRef } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { shownName } from '#web/api/names';
 import { useNames } from '#web/api/use-names';
 import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { modelQuery } from '#web/api/models/model-queries';
 import { Menu, MenuItem } from '#web/ui/parts/overlays/menu.tsx';
-import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { SmallAction } from '#web/ui/parts/buttons/small-action.tsx';
 import { clearSelection, useSelection, selectAll } from './selection/selection-store';
 import { bulkActions, reasonAgainstAction } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
@@ -96,7 +96,12 @@ function Actions({ actions, onOpen }: ActionsProps) {
     <ul className="selection-actions">
       {shown.map((action) => (
         <li key={action.aspect}>
-          <Action action={action} onOpen={() => onOpen(action)} />
+          <SmallAction
+            title={action.title}
+            reason={reasonAgainstAction(action)}
+            doc={action.doc}
+            onOpen={() => onOpen(action)}
+          />
         </li>
       ))}
       {more.length > 0 && (
@@ -105,23 +110,6 @@ function Actions({ actions, onOpen }: ActionsProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-function Action({ action, onOpen }: { readonly action: BulkAction; readonly onOpen: () => void }) {
-  const id = useId();
-  const reason = reasonAgainstAction(action);
-  return (
-    <span title={reason ?? action.doc}>
-      <ActionButton className="small quiet" reasonId={reason === undefined ? undefined : id} onClick={onOpen}>
-        {action.title}…
-      </ActionButton>
-      {reason !== undefined && (
-        <span className="hidden-text" id={id}>
-          {reason}
-        </span>
-      )}
-    </span>
   );
 }
 

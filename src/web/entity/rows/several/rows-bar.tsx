@@ -1,11 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { SmallAction } from '#web/ui/parts/buttons/small-action.tsx';
 import type { FieldDisplay } from '#generated/registry/display-types';
 import { useEditedEntity } from '#web/entity/edit/edited-entity';
 import { reasonAgainst } from '#web/entity/edit/why-not';
 import type { Row } from '../merge-rows';
 import { pathOf } from '../row-place';
-import { type SaysOfRow, type SelectedRow, selectedRows } from './change-rows';
+import { type SaysOfRow, selectedRows } from './change-rows';
 
 const RowsDialog = lazy(async () => ({ default: (await import('./rows-dialog')).RowsDialog }));
 
@@ -33,6 +33,7 @@ export function RowsBar({ field, rows, onClear }: RowsBarProps) {
   const [wanted, setWanted] = useState<Wanted>();
   if (!entity) return null;
   const what = field.title.toLowerCase();
+  const of = `this ${entity.model.entity.title.toLowerCase()}`;
   const offered = ACTIONS.map((action) => ({ ...action, selected: selectedRows(action.says, rows, entity) }));
   const open = offered.find(({ says }) => says === wanted?.says);
   return (
@@ -46,13 +47,13 @@ export function RowsBar({ field, rows, onClear }: RowsBarProps) {
           </button>
         </p>
         <ul className="selection-actions">
+          {/* One of the rows answers for all: all are written in the same place. */}
           {offered.map(({ says, title, selected: [first] }) =>
             first ? (
               <li key={says}>
-                <Action
+                <SmallAction
                   title={title}
-                  first={first}
-                  what={`this ${entity.model.entity.title.toLowerCase()}`}
+                  reason={reasonAgainst(first.place.model, of, pathOf(first))}
                   onOpen={() => setWanted({ says, title })}
                 />
               </li>
@@ -66,30 +67,5 @@ export function RowsBar({ field, rows, onClear }: RowsBarProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-interface ActionProps {
-  readonly title: string;
-  /** One of the rows: all are written in the same place. */
-  readonly first: SelectedRow;
-  readonly what: string;
-  readonly onOpen: () => void;
-}
-
-function Action({ title, first, what, onOpen }: ActionProps) {
-  const id = useId();
-  const reason = reasonAgainst(first.place.model, what, pathOf(first));
-  return (
-    <span title={reason}>
-      <ActionButton className="small quiet" reasonId={reason === undefined ? undefined : id} onClick={onOpen}>
-        {title}…
-      </ActionButton>
-      {reason !== undefined && (
-        <span className="hidden-text" id={id}>
-          {reason}
-        </span>
-      )}
-    </span>
   );
 }

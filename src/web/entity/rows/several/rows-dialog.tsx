@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Names, shownName } from '#web/api/names';
 import { findEntities } from '#web/api/pick-queries';
+import { ADD_OR_REMOVE, AddOrRemove } from '#web/ui/parts/fields/add-or-remove.tsx';
 import { NamedGroup } from '#web/ui/parts/named-group.tsx';
 import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
 import { ModalDialog } from '#web/ui/parts/overlays/modal-dialog.tsx';
@@ -94,8 +95,7 @@ function RowsForm({ title, what, rows, place, marks, base, onClose }: RowsFormPr
 }
 
 const WORDS = {
-  add: { alone: 'Add', some: 'Add to' },
-  remove: { alone: 'Remove', some: 'Remove from' },
+  ...ADD_OR_REMOVE,
   describe: { alone: 'Describe', some: 'Describe' },
 } as const;
 
@@ -128,19 +128,7 @@ function MarksChoice({ title, rows, marks, base, change, onChange }: MarksChoice
   const { kind, urns } = change;
   return (
     <>
-      <fieldset className="segments">
-        <legend className="hidden-text">What to do</legend>
-        {(['add', 'remove'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={kind === each}
-            onClick={() => onChange({ kind: each, urns: [] })}
-          >
-            {WORDS[each].alone}
-          </button>
-        ))}
-      </fieldset>
+      <AddOrRemove kind={kind} onKind={(next) => onChange({ kind: next, urns: [] })} />
       <EntityPicker
         // The box of the other choice has what was typed for it.
         key={kind}
