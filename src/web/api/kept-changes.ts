@@ -1,4 +1,4 @@
-import { exactJson, parseExactJson } from './exact-json';
+import { readJson, writeJson } from './browser-storage';
 import { Store } from './store';
 
 /** A change of many entities that can still be taken back. */
@@ -34,22 +34,13 @@ export function forgetChange(time: number): void {
 
 function replace(changes: readonly KeptChange[]): void {
   keptChanges.set(changes);
-  for (let kept = changes.length; kept >= 0; kept -= 1)
-    try {
-      localStorage.setItem(KEY, exactJson(changes.slice(0, kept)));
-      return;
-    } catch {
-      // There is no room for all, or the browser does not allow storage: then they are known until the page is left.
-    }
+  let kept = changes.length;
+  while (kept >= 0 && !writeJson(KEY, changes.slice(0, kept))) kept -= 1;
 }
 
 function readStored(): readonly KeptChange[] {
-  try {
-    const stored: unknown = parseExactJson(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept).filter(({ time }) => Date.now() - time < KEPT_MS) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isKept).filter(({ time }) => Date.now() - time < KEPT_MS) : [];
 }
 
 function isKept(value: unknown): value is KeptChange {

@@ -1,3 +1,5 @@
+import { readText, writeText } from '#web/api/browser-storage';
+
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -5,27 +7,15 @@ const KEY = 'aspectory.theme';
 
 /** What a person has chosen in this browser; the theme of the system otherwise. */
 export function storedTheme(): Theme {
-  const stored = readStored();
+  const stored = readText(KEY);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // The browser does not allow storage: the choice holds until the page is left.
-  }
+  writeText(KEY, theme);
   applyTheme(theme);
 }
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }

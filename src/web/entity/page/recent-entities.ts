@@ -1,4 +1,5 @@
 import type { EntitySummary } from '#generated/http/messages';
+import { readJson, writeJson } from '#web/api/browser-storage';
 import { Store } from '#web/api/store';
 import { useStore } from '#web/ui/parts/use-store';
 
@@ -27,21 +28,13 @@ export function useRecentEntities(): readonly RecentEntity[] {
 }
 
 function replace(entities: readonly RecentEntity[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(entities));
-  } catch {
-    // The browser does not allow storage: they are known until the page is left.
-  }
+  writeJson(KEY, entities);
   known.set(entities);
 }
 
 function readStored(): readonly RecentEntity[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
 function isRecent(value: unknown): value is RecentEntity {

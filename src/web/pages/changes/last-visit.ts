@@ -1,3 +1,5 @@
+import { readJson, writeJson } from '#web/api/browser-storage';
+
 const KEY = 'aspectory.changes-seen';
 /** The time between two looks that are the same visit. */
 const VISIT_MS = 30 * 60_000;
@@ -15,21 +17,13 @@ interface Visits {
 export function noteVisit(now: number): number | undefined {
   const stored = storedVisits();
   const before = now - stored.now < VISIT_MS ? stored.before : stored.now;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ before, now } satisfies Visits));
-  } catch {
-    // The browser does not allow storage, so there is no last visit.
-  }
+  writeJson(KEY, { before, now } satisfies Visits);
   return before === 0 ? undefined : before;
 }
 
 function storedVisits(): Visits {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return isVisits(stored) ? stored : NO_VISITS;
-  } catch {
-    return NO_VISITS;
-  }
+  const stored = readJson(KEY);
+  return isVisits(stored) ? stored : NO_VISITS;
 }
 
 const NO_VISITS: Visits = { before: 0, now: 0 };
