@@ -174,4 +174,4 @@ function definitionsOf({ $defs }: JsonObject): JsonObject {
 }
 
 /** Refers to a schema of every value. */
-export const ANYTHING = 'model:/anything';
+const ANYTHING = 'model:/anything';

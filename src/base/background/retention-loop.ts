@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Rows that one statement deletes, so that it takes well under a second. */
 const ROWS_MAX = 20_000;
 /** The newest rows stay whatever their age, so that no clock empties a table. */
-export const NEWEST_KEPT = 10_000;
+const NEWEST_KEPT = 10_000;
 
 /** What one statement may delete. */
 export interface TrimLimits {

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { WrittenPosition } from '#catalog/changes/written-position';
 
 /** Sent with the answer to a write, and by clients with their reads. */
-export const WRITTEN_HEADER = 'x-written-position';
+const WRITTEN_HEADER = 'x-written-position';
 /** Sent with each answer of a process that reads from a standby. */
-export const READ_HEADER = 'x-read-position';
+const READ_HEADER = 'x-read-position';
 /** The same for browsers, because pages read what a person has just written. */
 const COOKIE = 'aspectory_written';
 const IN_COOKIES = new RegExp(`(?:^|; ?)${COOKIE}=([^;]+)`);

@@ -2,7 +2,7 @@ import { readFieldPath } from '#web/ui/values/field-path';
 import type { TreeRow } from './row-tree';
 
 /** Orders other than that of the list itself. */
-export const ROW_ORDERS = ['name', 'type', 'mark', 'use'] as const;
+const ROW_ORDERS = ['name', 'type', 'mark', 'use'] as const;
 export type RowOrder = (typeof ROW_ORDERS)[number];
 
 export function orderIn(params: URLSearchParams): RowOrder | undefined {
