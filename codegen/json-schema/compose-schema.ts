@@ -27,7 +27,7 @@ type Members = Map<string, JsonMember>;
 /** Remembers what it made, so that equal places get equal nodes, and a schema that many others include is read once. */
 export class SchemaComposer {
   private readonly made = new Map<JsonNode, Composed>();
-  /** What is being read as an object, and adds nothing to itself. */
+  /** Schemas that are being read as objects. A reference to one of them adds nothing. */
   private readonly objects = new Set<JsonNode>();
   private depth = 0;
 

@@ -9,7 +9,7 @@ interface LinearPattern {
 
 /** A part of a pattern: `[...]`, an escape, or any other character but a bracket. */
 const PART = String.raw`\[(?:[^\]\\]|\\.)*\]|\\.`;
-/** What balanced brackets have in them, four deep. */
+/** The content of balanced brackets, four deep. */
 const BALANCED = [1, 2, 3, 4].reduce((inner) => String.raw`(?:[^()[\\]|${PART}|\(${inner}\))*`, '');
 /** The same without a choice outside of brackets: to `^a|b`, what is before `a` does not apply as a whole. */
 const SEQUENCE = String.raw`(?:[^()[\\|]|${PART}|\(${BALANCED}\))*`;
@@ -39,7 +39,7 @@ export function linearRegExp(ours: readonly string[]): {
   return Object.assign(engine, { code: engineCode(ours) });
 }
 
-/** What `linearPattern` does, for a module that imports nothing of the generator. */
+/** The code of `linearPattern` for a module that imports nothing of the generator. */
 function engineCode(ours: readonly string[]): string {
   return `((pattern, flags) => {
   if (${JSON.stringify(ours)}.includes(pattern)) return new RegExp(pattern, flags);

@@ -28,7 +28,7 @@ export async function savedSearches(
   });
 }
 
-/** What concerns a user: what the user and the groups own, and what the user follows. A followed search stands for what it finds. */
+/** The entities of a user, by whom they belong to and by the follows of the user. A followed search stands for its results. */
 export async function concernedBy(
   reader: EntitiesReader,
   user: string,

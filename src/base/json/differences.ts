@@ -4,7 +4,7 @@ import { hasLongInteger, parseExactJson, withMarks, withoutMarks } from './exact
 /** Characters of all paths of a patch. A long name is part of the path of each value below it, so paths may be much longer than the values. */
 const PATHS_MAX = 4_000_000;
 
-/** What makes one JSON text of the other, as a JSON Patch; undefined if its paths are too long together. */
+/** The JSON Patch from one JSON text to the other; undefined if its paths are too long together. */
 export function differencesOf(before: string, after: string): readonly Operation[] | undefined {
   if (!hasLongInteger(before) && !hasLongInteger(after))
     return withinPaths(compare(JSON.parse(before), JSON.parse(after)));

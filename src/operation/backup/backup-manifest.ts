@@ -7,7 +7,7 @@ export interface BackedUpFile extends WrittenFile {
   readonly path: string;
 }
 
-/** What a base backup has, and from where to where it needs the write-ahead log. */
+/** The files of a base backup, and the positions between which it needs the write-ahead log. */
 export interface BackupManifest {
   /** The name of its folder: the time of its beginning. */
   readonly name: string;
@@ -42,7 +42,7 @@ const BASES = 'base';
 /** The file that says how far the log reaches. Each base backup writes it before its manifest. */
 export const LOG_FACTS = 'log.json';
 export const LOG = 'log';
-/** What the last segment has until it is full. */
+/** The end of the name of the last segment until it is full. */
 export const PARTIAL = '.partial';
 
 export function manifestName(backup: string): string {

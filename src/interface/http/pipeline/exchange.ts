@@ -42,7 +42,7 @@ export class Exchange {
   body = '';
   /** The decoded parts of a request for an operation. */
   parts: Parts | undefined = undefined;
-  /** What was odd in the JSON of a body that others wrote; of any other body, the numbers that are not JSON. */
+  /** The oddities in the JSON of a body that others wrote; of any other body, the numbers that are not JSON. */
   oddities: readonly JsonOddity[] = [];
   /** Records of a list that do not match the contract and cost only themselves, by place. */
   misfits: Misfits = new Map();

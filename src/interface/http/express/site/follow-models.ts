@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 export interface ServedState {
   /** The time when it began to serve them. */
   readonly servedSince: string;
-  /** What is wrong with those that are there now; null while they are served. */
+  /** The problem of the models that are there now; null while they are served. */
   readonly problem: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface PlannedRow {
   readonly kind: 'new' | 'changed' | 'same' | 'wrong';
   /** What is wrong; empty for others. */
   readonly problem: string;
-  /** Of a new entity, the whole; of another one, the fields that the row says. */
+  /** The whole value of a new entity; the fields that the row says of another one. */
   readonly value: JsonRecord;
 }
 
