@@ -98,7 +98,7 @@ describeInBrowser('the pages of change requests', () => {
     expect(await violationsInThemes(page)).toEqual([]);
     await form.getByRole('button', { name: 'Suggest' }).click();
     await page.getByText('Your suggestion waits for a decision.').waitFor();
-    await page.getByText('A change waits').waitFor();
+    await page.getByText(/^(A change waits|\d+ changes wait)$/).waitFor();
     const other = await openPage(`${catalog.url()}/app/models`, as('editor'));
     await other.getByRole('button', { name: /editor.*, \d+ change requests? waits?/ }).click();
     expect(await violationsInThemes(other)).toEqual([]);
