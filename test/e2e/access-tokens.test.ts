@@ -1,5 +1,7 @@
 import { request as requestOf } from 'node:http';
 import { SignJWT } from 'jose';
+import { LIMITS } from '#generated/http/limits';
+import { upsert } from './client-world';
 import { servedCatalog, type Sent } from './served-catalog';
 import { newUserToken, tokenFor } from './token-for';
 import { upsertOf } from '../support/upsert-of';
@@ -116,6 +118,26 @@ describe('generating a token', () => {
     expect(list.tokens.every(({ user, owner }: Record<string, string>) => user === JANE || owner === JANE)).toBe(true);
     const { rows } = { rows: await catalog.database.query({ text: 'select * from access_token' }) };
     expect(JSON.stringify(rows)).not.toContain(json.accessToken);
+  });
+
+  it('ends at a number of valid tokens for who does not manage all of them', async () => {
+    const limit = LIMITS.accessTokensOfUser;
+    const maker = await tokenFor(catalog, 'maker', ['GENERATE_PERSONAL_ACCESS_TOKENS']);
+    const { services, system } = catalog.runtime();
+    const made = (id: string, expiresAt: number) =>
+      upsert(`urn:li:dataHubAccessToken:${id}`, 'dataHubAccessTokenInfo', {
+        ...{ name: id, actorUrn: 'urn:li:corpuser:maker', ownerUrn: 'urn:li:corpuser:maker', createdAt: 1, expiresAt },
+      });
+    await services.writer.write(system, [
+      ...Array.from({ length: limit - 1 }, (_, index) => made(`valid${index}`, Date.now() + 3_600_000)),
+      ...Array.from({ length: 20 }, (_, index) => made(`ended${index}`, 2)),
+    ]);
+    expect((await make(maker, {})).status).toBe(200);
+    const { status, json } = await make(maker, {});
+    expect([status, json.message]).toEqual([
+      400,
+      expect.stringContaining('the limit accessTokensOfUser is 500. Revoke'),
+    ]);
   });
 
   it('for another user needs the privilege to manage all tokens', async () => {

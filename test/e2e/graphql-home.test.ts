@@ -2,6 +2,7 @@
 import { upsert } from './client-world';
 import { graphqlClient } from './graphql-client';
 import { servedCatalog } from './served-catalog';
+import { LIMITS } from '#generated/http/limits';
 import { wholeCatalog } from '#catalog/authorization/whole-catalog';
 import { only, tokenFor } from './token-for';
 
@@ -44,6 +45,19 @@ beforeAll(async () => {
     }),
   ]);
 });
+
+/** Gives a user as many personal searches as one may have. */
+function fillWithSearches(user: string) {
+  const { services, system } = catalog.runtime();
+  const stamp = { time: 1, actor: user };
+  const definition = { entityTypes: [], filter: { or: [] } };
+  const value = { name: 'Full', type: 'PERSONAL', definition, created: stamp, lastModified: stamp };
+  const urns = Array.from({ length: LIMITS.savedSearchesOfUser }, (_, index) => `urn:li:dataHubView:full${index}`);
+  return services.writer.write(
+    system,
+    urns.map((urn) => upsert(urn, 'dataHubViewInfo', value)),
+  );
+}
 
 function requestOwner(aspectName: string, value: object) {
   const headers = { Authorization: `Bearer ${tokens['asker']}` };
@@ -105,6 +119,8 @@ it('saves searches for oneself, and for everybody with a privilege', async () =>
   const { createView: own } = await saver.data(CREATE, create('Mine', 'PERSONAL'));
   const { createView: global } = await admin.data(CREATE, create('Ours', 'GLOBAL'));
   expect(await saver.refusal(CREATE, create('Ours', 'GLOBAL'))).toEqual([403, 'FORBIDDEN']);
+  await fillWithSearches('urn:li:corpuser:saver');
+  expect(await saver.refusal(CREATE, create('One more', 'PERSONAL'))).toEqual([400, 'LIMIT_EXCEEDED']);
   const LISTS = `{ listMyViews(input: {}) { views { urn name } } listGlobalViews(input: {}) { views { name } } }`;
   expect(await admin.data(LISTS)).toEqual({
     listMyViews: { views: [{ urn: global.urn, name: 'Ours' }] },

@@ -11,6 +11,7 @@ import { SECURITY_ASPECTS } from '../security-models/security-models';
 import { queryBuilt } from '#base/database/query-builder';
 import type { Database } from '#base/database/sql-client';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { checkUses } from '#base/errors/limit-exceeded';
 import { shortened } from '#base/errors/unknown-name';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { formatUrn, parseUrn } from '#catalog/urn/urn';
@@ -93,7 +94,7 @@ export class AccessTokens {
   /**
    * Makes a token for the actor, or for another user if the actor manages all tokens. The text is returned once.
    * @throws ForbiddenError, also for a user with more power; InvalidInputError for an unknown user or an empty name; ConflictError for a
-   *   suspended user
+   *   suspended user; LimitExceededError for a person with many tokens
    */
   async create(actor: Actor, request: TokenRequest): Promise<{ readonly text: string; readonly token: AccessToken }> {
     const { user, name, description, duration } = request;
@@ -102,6 +103,7 @@ export class AccessTokens {
     if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that says what the token is for');
     const scope = scopeOf(request.scope);
     if (!scope) throw refused('scope', `There is no scope ${shortened(request.scope)}`, SCOPES_TEXT);
+    await this.requireRoom(actor);
     const userSince = await this.userSince(user);
     if ((await this.deps.access.actor(user)).member.isSuspended) throw suspendedUser(user);
     const createdOn = this.deps.now();
@@ -175,6 +177,20 @@ export class AccessTokens {
         tokens.map(({ id }) => id),
       );
     }
+  }
+
+  private async requireRoom(actor: Actor): Promise<void> {
+    if (actor.grants.has('MANAGE_ACCESS_TOKENS')) return;
+    const own = { owner: actor.urn, start: 0, count: 0 };
+    const [made, ended] = await Promise.all([
+      this.list(actor, own),
+      this.list(actor, { ...own, expiresBefore: this.deps.now() }),
+    ]);
+    const size = made.total - ended.total + 1;
+    const fix = 'Revoke those that nobody uses';
+    checkUses([{ limit: 'accessTokensOfUser', size, unit: 'valid tokens of yours, with this one', fix }], {
+      field: [],
+    });
   }
 
   private async remove(actor: Actor, ids: readonly string[]): Promise<void> {

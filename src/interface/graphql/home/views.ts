@@ -1,6 +1,7 @@
 import type { DataHubViewDefinitionInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { SAVED_SEARCH_ASPECT, SAVED_SEARCH_TYPE } from '#access/people/personal-aspects';
+import { checkUses } from '#base/errors/limit-exceeded';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { create, given, membersSet, newUrn, patch, remove, stampOf } from '../actions/draft-changes';
@@ -36,6 +37,7 @@ export const views: Resolvers = {
   Mutation: {
     async createView(_root, { input: { viewType, name, description, definition } }, context) {
       requireOwn({ type: viewType, created: { actor: context.actor.urn } }, context);
+      await requireRoom(viewType, context);
       const urn = newUrn(SAVED_SEARCH_TYPE, context);
       const stamp = stampOf(context);
       const value = { name, description, type: viewType, definition: definitionOf(definition, context) };
@@ -83,6 +85,15 @@ function requireOwn({ type, created }: JsonObject, context: GraphqlContext): voi
   const isOwn = type === 'PERSONAL' && objectOf(created)['actor'] === actor.urn;
   if (!isOwn && !FOR_ALL.some((privilege) => actor.grants.has(privilege)))
     throw missingPrivilege(FOR_ALL, { field: ['urn'] });
+}
+
+/** Refuses one more personal search of a user with many. Takes no privilege, so nothing else stops a program. @throws LimitExceededError */
+async function requireRoom(viewType: string, context: GraphqlContext): Promise<void> {
+  if (viewType !== 'PERSONAL') return;
+  const own = { field: 'createdBy', values: [context.actor.urn] };
+  const { total } = await listViews([own, { field: 'type', values: [viewType] }], { start: 0, count: 0 }, context);
+  const unit = 'saved searches of yours, with this one';
+  checkUses([{ limit: 'savedSearchesOfUser', size: total + 1, unit, fix: 'Delete some first' }], { field: ['input'] });
 }
 
 /** @throws InvalidInputError for a condition that no search can answer */
