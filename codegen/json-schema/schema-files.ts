@@ -136,7 +136,7 @@ function idOf({ root }: SchemaDocument): string | null {
 }
 
 function nameOf(path: string): string {
-  return path.replace(/[?].*$/, '').replace(EXTENSION, '');
+  return path.replace(/[?].*/, '').replace(EXTENSION, '');
 }
 
 /** A reference is a URI. */

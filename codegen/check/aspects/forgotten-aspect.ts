@@ -42,7 +42,7 @@ function filesUsedByOthers({ types, documents = [] }: LinkedTypes): ReadonlySet<
 }
 
 function typeNamed(reference: string): string {
-  return reference.replace(/^model:\/(?:document\/)?|#.*$/g, '');
+  return reference.replace(/^model:\/(?:document\/)?|#.*/g, '');
 }
 
 /** Types that a type refers to, without itself. */

@@ -13,7 +13,7 @@ const ACRONYMS: ReadonlyMap<string, string> = new Map(
 export function titleOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_.-]+/)
     .filter((word) => word !== '');
   return sentence(words);

@@ -94,7 +94,7 @@ const YAML_NAME = /(?:^|[{,\n])[ \t]*(?:-[ \t]+)*(["']?)(\w[\w.-]{0,99})\1[ \t]*
 /** The value: quoted, or up to the end of the line or the next name. */
 const YAML_VALUE = /[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:\$\{[^}\n]*\}|[^\n,}])*))/y;
 /** A value in the lines below, which is neither a list nor has names of its own. */
-const YAML_BLOCK = /\s*(?![ \t]*(?:[-#]|["']?\w[\w.-]{0,99}["']?[ \t]*:))([^\n]*)/y;
+const YAML_BLOCK = /\s*(?![\s#-]|["']?\w[\w.-]{0,99}["']?[ \t]*:)([^\n]*)/y;
 
 /** The first secret in a text that is YAML or nearly so, by its lines: to parse it would take longer, and find less in a broken one. */
 function secretInYaml(text: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Everything before the hosts of a URL, the hosts, and the rest. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)/s;
 /** Parameters of libpq that list hosts. The driver takes one. */
 const LISTED = /[?&](host|hostaddr|port)=[^&]*(,|%2c)/i;
 const ATTRIBUTES = /[?&]target_session_attrs=([^&]*)/;

@@ -16,8 +16,13 @@ export function showInvalid(setting: Setting<unknown>, text: string): string {
 function maskUsers(text: string): string {
   return text
     .split(/,(?=\w+:\/\/)/)
-    .map((url) => url.replace(/(\w+:\/\/).*@/s, '$1***@'))
+    .map(maskUser)
     .join(',');
+}
+
+function maskUser(url: string): string {
+  const [scheme, at] = [url.indexOf('://'), url.lastIndexOf('@')];
+  return scheme > 0 && at > scheme ? `${url.slice(0, scheme)}://***${url.slice(at)}` : url;
 }
 
 /** An argument of the command line without the secrets of its URLs, because claims store it and other users see it. */

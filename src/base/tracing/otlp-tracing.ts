@@ -26,7 +26,7 @@ const SERVER_ERROR = 500;
 
 /** Traces by the SDK of OpenTelemetry. Packages that trace by themselves, such as the client of Elasticsearch, use the same provider. */
 export function otlpTracing({ tracesUrl, serviceName, version, logger }: TracingOptions): Tracing {
-  const url = `${tracesUrl.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${tracesUrl.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const exporter = loggedExporter(new OTLPTraceExporter({ url }), url, logger);
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),

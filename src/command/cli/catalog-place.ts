@@ -53,7 +53,7 @@ export function refusePassword(option: string, text: string | undefined, fix: st
 function holdsPassword(url: string): boolean {
   if (/[?&]\w*password=/i.test(url)) return true;
   const withName = withHost(url);
-  return URL.canParse(withName) ? new URL(withName).password !== '' : /:\/\/.*:.*@/s.test(url);
+  return URL.canParse(withName) ? new URL(withName).password !== '' : /^[^:]*:\/\/[^:]*:[^@]*@/.test(url);
 }
 
 /** The text of a file that holds an address, or of standard input for `-`. @throws InvalidInputError */

@@ -10,7 +10,7 @@ const METRICS = 'ASPECTORY_METRICS_ADDRESS';
 /** The address of the metrics; undefined when they have none of their own. */
 export function metricsPlace({ metricsAddress: address = '' }: Settings): ListenOptions | undefined {
   const place = addressAndPort(address);
-  const names = { host: METRICS, port: (port: number) => `${METRICS}=${address.replace(/\d+$/, String(port))}` };
+  const names = { host: METRICS, port: (port: number) => `${METRICS}=${address.replace(/(?<!\d)\d+$/, String(port))}` };
   return place && { ...place, names };
 }
 

@@ -16,6 +16,6 @@ export function openBackupFolder(
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
   if (bucket === undefined)
     throw new StartupError(`${place} does not name a bucket. Write s3://BUCKET or s3://BUCKET/PREFIX.`);
-  const start = prefix.replaceAll(/^\/+|\/+$/g, '');
+  const start = prefix.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
   return new BackupFolder(new BackupStoreS3({ bucket, region, endpoint }, start === '' ? '' : `${start}/`));
 }

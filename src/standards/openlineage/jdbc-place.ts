@@ -8,7 +8,7 @@ interface JdbcPlace {
 
 /** `jdbc:postgresql://host:5432/database`, `jdbc:redshift:iam://host`, `jdbc:oracle:thin:@host:1521:sid`. */
 const ADDRESS =
-  /^jdbc:([a-z][a-z\d+.-]*):(?:[a-z\d]+:)*@?(?:\/\/)?(\[[\da-f:]+\]|[^/:;?,]*)(:\d+)?(?:[/:]([^;?,]*))?(.*)$/is;
+  /^jdbc:([a-z][a-z\d+.-]*):(?:[a-z\d]+:)*@?(?:\/\/)?(\[[\da-f:]+\]|[^/:;?,]*)(:\d+)?(?:[/:]([^;?,]*))?(.*)/is;
 /** Databases that stand among the parameters of an address. */
 const DATABASE = /[;?&](?:databaseName|database|db)=([^;&]+)/i;
 

@@ -13,7 +13,8 @@ const RESERVED =
 export function readHeaders(text: string): WebhookHeaders {
   const headers = new Map<string, string>();
   for (const line of text.split(/\r?\n/).filter((each) => each.trim() !== '')) {
-    const [, name = '', value = ''] = /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    const colon = Math.max(0, line.indexOf(':'));
+    const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     if (name === '')
       throw refused(line.split(/\s/)[0] ?? '', 'has no colon behind its name', 'a line such as Name: value');
     if (headers.has(name)) throw refused(name, 'is there twice', 'one header of the name');

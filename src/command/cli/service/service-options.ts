@@ -40,6 +40,6 @@ export function readToken({ token, tokenFile: file }: TokenOptions): string | un
 export function parseServiceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '')
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
 }

@@ -8,7 +8,7 @@ export function directAddress({ socket }: IncomingMessage): string {
 
 /** The address without the zone of a link, and IPv4 as such. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
 }
 
 /** What is known of clients behind proxies. */

@@ -68,7 +68,7 @@ function operationEntry(
     requirement: findRequirement(id) ?? NOBODY,
     method: method.toUpperCase(),
     path,
-    pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
+    pathParameters: [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ''),
     pathPatterns: pathPatterns(document, parameters),
     restliMethod: restliMethod(operation),
     queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),

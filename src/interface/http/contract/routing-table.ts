@@ -96,7 +96,7 @@ function sorted<Target>(found: readonly Methods<Target>[]): readonly string[] {
   return [...methods].filter((method) => method !== 'HEAD').toSorted();
 }
 
-const PARAMETER = /\{[^}]+\}/g;
+const PARAMETER = /\{[^{}]+\}/g;
 
 /**
  * A key ends at the next slash, unless the schema of the parameter has a pattern. The last key without a pattern goes on to what follows

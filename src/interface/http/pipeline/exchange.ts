@@ -74,7 +74,7 @@ export class Exchange {
 
   /** The path as it was sent. Without the query, which may hold a secret. */
   get sentPath(): string {
-    return this.url.replace(/\?.*$/s, '');
+    return this.url.replace(/\?.*/s, '');
   }
 
   /** Whether the request names a token of its own, right or wrong. */

@@ -53,5 +53,5 @@ export function textOfLines(lines: readonly (string | object)[]): string {
 
 /** The action at the end of the path, such as `_msearch`; the path if it has none. */
 export function requestName({ path }: Pick<ClusterRequest, 'path'>): string {
-  return /_\w+(?=[^_]*$)/.exec(path)?.[0] ?? path;
+  return /(?<=\/)_\w+/.exec(path)?.[0] ?? path;
 }

@@ -106,7 +106,7 @@ interface BrowseEntries {
 
 /** Ignores a slash at the end of a path. compat: a path without a leading slash is counted at the root, but is in no folder. */
 function browseEntries(values: readonly string[]): BrowseEntries {
-  const paths = [...new Set(values.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
+  const paths = [...new Set(values.map((path) => path.replace(/(?<!\/)\/+$/, '')))].filter((path) => path !== '');
   const at = paths.filter((path) => path.startsWith('/'));
   return {
     at,

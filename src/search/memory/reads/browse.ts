@@ -143,5 +143,5 @@ function addPath(found: PathsOfLevel, folder: ByteText, path: ByteText, value: n
 
 /** The path of a key, without slashes at its end. */
 function withoutEnd(key: ByteText): ByteText {
-  return key.endsWith('/') ? key.slice(1).replace(/\/+$/, '') : key.slice(1);
+  return key.endsWith('/') ? key.slice(1).replace(/(?<!\/)\/+$/, '') : key.slice(1);
 }

@@ -12,7 +12,8 @@ export function completionsOf(
   text: string,
   listing: Pick<DisplayModels, 'searchFields'> | undefined,
 ): readonly Completion[] {
-  const [, before = '', word = ''] = /^(.*?)([\w]{2,})$/.exec(text) ?? [];
+  const word = /(?<!\w)\w{2,}$/.exec(text)?.[0] ?? '';
+  const before = text.slice(0, text.length - word.length);
   if (word === '' || !listing) return [];
   const typed = word.toLowerCase();
   return Object.entries(listing.searchFields)

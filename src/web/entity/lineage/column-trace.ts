@@ -71,6 +71,6 @@ export function columnsByTable(edges: readonly LineageColumnEdge[]): ReadonlyMap
 
 /** `[version=2.0].[type=struct].user.[type=string].id` as people write it: `user.id`. */
 export function columnTitle(name: string): string {
-  const short = name.replaceAll(/\[[^\]]*\]\.?/g, '');
+  const short = name.replaceAll(/\[[^[\]]*\]\.?/g, '');
   return short === '' ? name : short;
 }

@@ -47,7 +47,11 @@ export function linesOf(headers: Headers): string {
 /** The headers of the lines; undefined if one of them has no name or no value. */
 export function headersIn(text: string): Headers | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const pairs = lines.map((line) => /^\s*([^\s:]+)\s*:\s*(\S.*?)\s*$/.exec(line));
-  if (pairs.some((pair) => pair === null)) return undefined;
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+  const pairs = lines.map(headerIn);
+  return pairs.every(([name, value]) => /^\S+$/.test(name) && value !== '') ? Object.fromEntries(pairs) : undefined;
+}
+
+function headerIn(line: string): readonly [name: string, value: string] {
+  const colon = Math.max(0, line.indexOf(':'));
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }

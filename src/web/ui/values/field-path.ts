@@ -20,7 +20,7 @@ export function readFieldPath(path: string): FieldPath {
     const names = path.split('.');
     return { names, types: [], isInKey: false, parts: names };
   }
-  const parts: readonly string[] = path.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
+  const parts: readonly string[] = path.match(/\[[^[\]]*\]|[^.[\]]+/g) ?? [];
   const names = parts.filter((part) => !part.startsWith('['));
   const last = names.length === 0 ? parts.length : parts.lastIndexOf(names.at(-1) ?? '');
   return {

@@ -25,7 +25,10 @@ const OTHERS =
 
 export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...LATIN.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(LATIN_FROM + index)]),
-  ...[...OTHERS.matchAll(/(\w+) (.)/gu)].map(([, name = '', character = '']): [string, string] => [name, character]),
+  ...[...OTHERS.matchAll(/(?<!\w)(\w+) (.)/gu)].map(([, name = '', character = '']): [string, string] => [
+    name,
+    character,
+  ]),
 ]);
 
 /** Puts characters for their names and numbers, such as `&copy;` and `&#169;`. What names no character stays as it was typed. */

@@ -59,7 +59,7 @@ export function symbolText(symbol: string): string {
 
 /** A text of the catalog is a link only if it begins so. */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/.test(text) || /^mailto:\S+@\S+$/.test(text);
+  return /^https?:\/\/\S+$/.test(text) || /^mailto:[^\s@]+@\S+$/.test(text);
 }
 
 export function isEmailAddress(text: string): boolean {

@@ -46,7 +46,7 @@ function rowFilter(query: string): (rows: Rows) => Rows {
   return (rows) =>
     rows.filter((row) => {
       const text = table([], [row])
-        .text.replaceAll(/<[^>]*>/g, ' ')
+        .text.replaceAll(/<[^<>]*>/g, ' ')
         .toLowerCase();
       return words.every((word) => text.includes(word));
     });
