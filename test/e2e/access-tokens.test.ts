@@ -126,7 +126,11 @@ describe('generating a token', () => {
     const { services, system } = catalog.runtime();
     const made = (id: string, expiresAt: number) =>
       upsert(`urn:li:dataHubAccessToken:${id}`, 'dataHubAccessTokenInfo', {
-        ...{ name: id, actorUrn: 'urn:li:corpuser:maker', ownerUrn: 'urn:li:corpuser:maker', createdAt: 1, expiresAt },
+        name: id,
+        actorUrn: 'urn:li:corpuser:maker',
+        ownerUrn: 'urn:li:corpuser:maker',
+        createdAt: 1,
+        expiresAt,
       });
     await services.writer.write(system, [
       ...Array.from({ length: limit - 1 }, (_, index) => made(`valid${index}`, Date.now() + 3_600_000)),
