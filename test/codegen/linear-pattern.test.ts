@@ -1,9 +1,11 @@
+import * as generated from '#generated/validators/linear-pattern';
 import { linearPattern, linearRegExp } from '#codegen/values/linear-pattern';
 
-/** The engine of the compiled checks, which is a text. */
+/** The engine of the compiled checks, which is a text for a module beside the generated copy. */
 function compiledPattern(pattern: string): { test(text: string): boolean } {
   const module: { compile?: (pattern: string, flags: string) => { test(text: string): boolean } } = {};
-  new Function('exports', 'require', `exports.compile = ${linearRegExp(['^a$']).code};`)(module, require);
+  const load = (name: string) => (name === './linear-pattern' ? generated : undefined);
+  new Function('exports', 'require', `exports.compile = ${linearRegExp(['^a$']).code};`)(module, load);
   return module.compile?.(pattern, 'u') ?? /never^/;
 }
 
