@@ -29,15 +29,35 @@ function matcherOf(pattern: string): (text: string) => boolean {
   return (text) => compiled.matcher(text).find();
 }
 
-/**
- * The same as `linearPattern`, for ajv. The patterns of the service itself are known to be fast, and faster by the engine of Node.
- * `code` is for a module beside which a copy of this one stands.
- */
+/** The same as `linearPattern`, for ajv. The patterns of the service itself are known to be fast, and faster by the engine of Node. */
 export function linearRegExp(ours: readonly string[]): {
   (pattern: string, flags: string): LinearPattern;
   readonly code: string;
 } {
   const engine = (pattern: string, flags: string) =>
     ours.includes(pattern) ? new RegExp(pattern, flags) : linearPattern(pattern);
-  return Object.assign(engine, { code: `require("./linear-pattern").linearRegExp(${JSON.stringify(ours)})` });
+  return Object.assign(engine, { code: engineCode(ours) });
+}
+
+/** The code of `linearPattern` for a module that imports nothing of the generator. */
+function engineCode(ours: readonly string[]): string {
+  return `((pattern, flags) => {
+  if (${JSON.stringify(ours)}.includes(pattern)) return new RegExp(pattern, flags);
+  const { RE2JS } = require("re2js");
+  const matcher = (text) => {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(text));
+    return (value) => compiled.matcher(value).find();
+  };
+  const leading = new RegExp(${JSON.stringify(LEADING_LOOKAHEAD)}, "s");
+  const tests = [];
+  let rest = pattern;
+  for (let found = leading.exec(rest); found; found = leading.exec(rest)) {
+    const [, kind, looked, others] = found;
+    const isThere = matcher("^(?:" + looked + ")");
+    tests.push((value) => isThere(value) === (kind === "="));
+    rest = "^" + others;
+  }
+  tests.push(matcher(rest));
+  return { test: (value) => tests.every((test) => test(value)) };
+})`;
 }

@@ -8315,7 +8315,25 @@ return errors === 0;
 }
 
 const schema101 = {"$id":"com.linkedin.assertion.AssertionResult","type":"object","properties":{"type":{"type":"string","enum":["SUCCESS","FAILURE","INIT","ERROR"]},"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"missingCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"unexpectedCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"actualAggValue":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"nativeResults":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"severity":{"type":"string","enum":["LOW","MEDIUM","HIGH"]},"error":{"$ref":"com.linkedin.assertion.AssertionResultError"}},"required":["type"],"knownFields":["type","rowCount","missingCount","unexpectedCount","actualAggValue","nativeResults","externalUrl","severity","error"]};
-const func2 = require("./linear-pattern").linearRegExp(["^(NaN|-?Infinity)$","^[\\u0000-\\u00ff]*$"]);
+const func2 = ((pattern, flags) => {
+  if (["^(NaN|-?Infinity)$","^[\\u0000-\\u00ff]*$"].includes(pattern)) return new RegExp(pattern, flags);
+  const { RE2JS } = require("re2js");
+  const matcher = (text) => {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(text));
+    return (value) => compiled.matcher(value).find();
+  };
+  const leading = new RegExp("^\\^\\(\\?([=!])((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\(\\))*\\))*\\))*\\))*)\\)((?:[^()[\\\\|]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\(\\))*\\))*\\))*\\))*\\))*)$", "s");
+  const tests = [];
+  let rest = pattern;
+  for (let found = leading.exec(rest); found; found = leading.exec(rest)) {
+    const [, kind, looked, others] = found;
+    const isThere = matcher("^(?:" + looked + ")");
+    tests.push((value) => isThere(value) === (kind === "="));
+    rest = "^" + others;
+  }
+  tests.push(matcher(rest));
+  return { test: (value) => tests.every((test) => test(value)) };
+});
 const pattern0 = func2("^(NaN|-?Infinity)$", "u");
 const schema102 = {"$id":"com.linkedin.assertion.AssertionResultError","type":"object","properties":{"type":{"type":"string","enum":["SOURCE_CONNECTION_ERROR","SOURCE_QUERY_FAILED","INSUFFICIENT_DATA","INVALID_PARAMETERS","INVALID_SOURCE_TYPE","UNSUPPORTED_PLATFORM","CUSTOM_SQL_ERROR","FIELD_ASSERTION_ERROR","UNKNOWN_ERROR"]},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["type"],"knownFields":["type","properties"]};
 const obj94 = new Set(["type","properties"]);

@@ -9,7 +9,6 @@ export function emitValidators(model: Model): GeneratedFiles {
   return new Map([
     ['validators/admit-bigints.ts', codeText([ownSource('emit/validators/admit-bigints.ts')])],
     ['validators/aspect-validators.js', codeText([compileValidators(model)])],
-    ['validators/linear-pattern.ts', codeText([ownSource('values/linear-pattern.ts')])],
     ['validators/stop-early.ts', codeText([ownSource('emit/validators/stop-early.ts')])],
     ['validators/validate-aspect.ts', codeText([ENTRY])],
   ]);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type ErrorObject } from 'ajv';
 import { compileValidators } from '#codegen/emit/validators/compile-validators';
-import { ownSource } from '#codegen/emit/own-source';
 import { ERRORS_MAX } from '#codegen/emit/validators/stop-early';
 import type { Model } from '#codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
@@ -26,7 +25,6 @@ function compiled(model: Model): { readonly [aspect: string]: Validate } {
   try {
     const file = join(folder, 'aspect-validators.js');
     writeFileSync(file, compileValidators(model));
-    writeFileSync(join(folder, 'linear-pattern.ts'), ownSource('values/linear-pattern.ts'));
     return createRequire(__filename)(file);
   } finally {
     rmSync(folder, { recursive: true });
