@@ -136,7 +136,18 @@ describe('writing', () => {
     const query = `mutation { updated: updateDescription(input: {resourceUrn: "${dataset('w.nul')}", description: "c\\u0000d"}) }`;
     expect(
       (await send('/api/graphql', { headers: { 'Content-Type': 'application/json' }, body: { query } })).json,
-    ).toEqual({ data: { updated: true } });
+    ).toEqual({
+      data: { updated: true },
+      extensions: {
+        warnings: [
+          {
+            urn: dataset('w.nul'),
+            aspectName: 'editableDatasetProperties',
+            warning: expect.stringContaining('/description has U+FFFD'),
+          },
+        ],
+      },
+    });
     const { aspects } = (await send(at('/entitiesV2', dataset('w.nul')))).json;
     expect(aspects.editableDatasetProperties.value.description).toBe('c\ufffdd');
     expect((await ingest('urn:li:tag:a\0', 'tagProperties', { name: 'x' })).status).toBe(400);

@@ -3,7 +3,7 @@ import type { OfferedTokens } from '#access/accounts/create-accounts';
 import type { EntityNames } from '#access/policies/entity-names';
 import type { OfferedPolicies } from '#access/policies/policies';
 import type { Roles } from '#access/policies/roles';
-import type { AspectWriter, EntityReader } from '#catalog/aspects/aspect-service';
+import type { AspectWriter, EntityReader, WriteOutcome } from '#catalog/aspects/aspect-service';
 import type { SecretReader } from '#catalog/aspects/create-secret-reader';
 import type { Actor } from '#catalog/authorization/actor';
 import type { ManagedPeople } from '#access/people/manage-people';
@@ -135,6 +135,11 @@ interface PlannedChanges {
   plan(operations: number): void;
 }
 
+/** Collects what was odd in written values. */
+export interface NotedWarnings {
+  note(outcomes: readonly (WriteOutcome | Error)[]): void;
+}
+
 export type LimitName = keyof typeof LIMITS;
 
 /** What an argument or a member of an input may become. Members are those of its type, also inside of a list. */
@@ -158,6 +163,7 @@ export interface GraphqlContext extends GraphqlRequest {
   readonly repeated: RepeatedReads;
   readonly changes: PlannedChanges;
   readonly inputs: CheckedInputs;
+  readonly warnings: NotedWarnings;
   readonly services: GraphqlServices;
   readonly reads: DocumentReads;
   readonly names: EntityTypeSymbols;

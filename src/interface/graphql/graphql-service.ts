@@ -3,6 +3,7 @@ import { createHandler, type Handler } from 'graphql-http';
 import { withoutMarks } from '#base/json/exact-json';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { ChangeCount } from './actions/write-changes';
+import { WriteWarnings } from './actions/write-warnings';
 import type { CatalogSchema } from './build-catalog-schema';
 import { CatalogReads } from './catalog/catalog-reads';
 import type { EntityTypeNames } from './catalog/entity-type-names';
@@ -21,6 +22,11 @@ interface GraphqlCall extends GraphqlRequest {
   readonly body: JsonObject;
 }
 
+/** The context of a document, of which the service shows the warnings itself. */
+interface AnsweredContext extends GraphqlContext {
+  readonly warnings: WriteWarnings;
+}
+
 export interface GraphqlAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +35,7 @@ export interface GraphqlAnswer {
 
 /** Executes documents. It does not know of sockets; the edge reads the body and sends the answer. */
 export class GraphqlService {
-  private readonly handle: Handler<undefined, GraphqlContext>;
+  private readonly handle: Handler<undefined, AnsweredContext>;
   private readonly names: EntityTypeNames;
 
   constructor(
@@ -38,15 +44,16 @@ export class GraphqlService {
   ) {
     this.names = names;
     const documents = new KnownDocuments();
-    this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
+    this.handle = createHandler<undefined, AnsweredContext, { readonly [key: string]: unknown }>({
       schema,
       context: ({ context }) => ({ ...context }),
       parse: (source) => documents.parse(source),
       validate: (ofSchema, document, rules) => documents.validate(ofSchema, document, rules),
       execute: executeWithinCost,
-      onOperation: ({ context }, { document, operationName }) => {
+      onOperation: ({ context }, { document, operationName }, result) => {
         const name = getOperationAST(document, operationName)?.name?.value;
         if (name !== undefined) context.named(name);
+        return context.warnings.shownIn(result);
       },
       formatError: shownError,
     });
@@ -64,6 +71,7 @@ export class GraphqlService {
       repeated: new RepeatedFields(),
       changes: new ChangeCount(),
       inputs: new InputCount(),
+      warnings: new WriteWarnings(),
     };
     const [text, { status, headers: answered = {} }] = await this.handle({
       method: 'POST',

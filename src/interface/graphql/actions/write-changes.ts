@@ -34,7 +34,7 @@ export interface Drafts {
 /** Writes all changes or none, with the privileges of the actor. Always true, because a failure throws. */
 export async function write(context: GraphqlContext, changes: readonly Proposal[] | Drafts) {
   const { services, actor, requestId, reads } = context;
-  await services.writer.write(actor, drafted(context, changes), { requestId });
+  context.warnings.note(await services.writer.write(actor, drafted(context, changes), { requestId }));
   reads.forget();
   return true;
 }

@@ -32,6 +32,7 @@ async function patchAll(inputs: readonly PatchEntityInput[], context: GraphqlCon
   context.changes.plan(inputs.reduce((sum, { patch }) => sum + patch.length, 0));
   const proposals = inputs.map((input) => drafted(input, context));
   const outcomes = await services.writer.writeEach(actor, proposals, { requestId });
+  context.warnings.note(outcomes);
   reads.forget();
   return outcomes.map((outcome, index) => resultOf(outcome, inputs[index], proposals[index]));
 }
