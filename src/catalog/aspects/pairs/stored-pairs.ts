@@ -31,7 +31,7 @@ const DONE = 'done';
 
 /**
  * Links the sides of pairs that were stored before the rule was there, once for each rule (`@PairedBy`). The lineage of a side is written
- * again as it is, and the write links it.
+ * again as it is, and the write links it; so is a list of others that a client wrote.
  */
 export class StoredPairs {
   constructor(private readonly deps: StoredPairsDeps) {}
@@ -89,9 +89,15 @@ export class StoredPairs {
 /** Number of the lock (`withAdvisoryLock`). */
 const LINK = 5;
 
+/** Raised when the service finds more pairs by the same rule. */
+const FINDS = 2;
+
 /** Another rule finds other pairs. */
 function digestOf({ aspect }: PairRule): string {
-  return createHash('sha256').update(JSON.stringify(aspect.pairs)).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify({ ...aspect.pairs, FINDS }))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** The write of a side whose other side has no link yet; none for a side without one. */
@@ -100,9 +106,12 @@ function proposalOf(rule: PairRule, urn: string, rows: readonly SideRow[]): read
   if (!keyed) return [];
   const aspects = new Map(rows.map((row) => [row.aspect, toAspectState(row)]));
   const state = { aspects, newestEvents: new Map(), runIds: [] };
+  const others = rule.others(state);
   const named = rule.named({ keyed, state });
-  if (typeof named !== 'string' || rule.isOwned(state) || rule.others(state).includes(named)) return [];
-  return [{ entityType: keyed.entity.name, urn, aspectName: rule.source, changeType: 'RESTATE' }];
+  const isOwned = rule.isOwned(state);
+  if (isOwned ? others.length === 0 : typeof named !== 'string' || others.includes(named)) return [];
+  const aspectName = isOwned ? rule.aspect.name : rule.source;
+  return [{ entityType: keyed.entity.name, urn, aspectName, changeType: 'RESTATE' }];
 }
 
 /** A refused side stays without a link; what does not go now is tried again. */

@@ -169,6 +169,40 @@ describe('the siblings of a dbt entity and its warehouse table', () => {
     expect(await siblings(made)).toBeUndefined();
   });
 
+  it.each(['UPSERT', 'PATCH'])('name each other also if a client writes one side alone, by %s', async (changeType) => {
+    const [model, made, late] = [dbt, table, table].map((urn, index) => urn(`told.${changeType}${index}.m`));
+    if (!model || !made || !late) throw new Error('three urns');
+    await upsert(made, 'datasetProperties', { name: 'm' });
+    const write = (urn: string, primary: boolean, ...others: string[]) =>
+      changeType === 'UPSERT'
+        ? upsert(urn, 'siblings', { siblings: others, primary })
+        : change('PATCH', urn, 'siblings', [
+            { op: 'add', path: '/siblings', value: others },
+            { op: 'add', path: '/primary', value: primary },
+          ]);
+    await write(model, false, made, late);
+    expect(await siblings(made)).toEqual(leading(model));
+    expect(await siblings(late)).toBeUndefined();
+    await upsert(late, 'datasetProperties', { name: 'm' });
+    expect(await siblings(late)).toEqual(leading(model));
+    await write(model, true, late);
+    expect([await siblings(made), await siblings(late)]).toEqual([undefined, leading(model)]);
+    await change('DELETE', model, 'siblings');
+    expect(await siblings(late)).toBeUndefined();
+  });
+
+  it('name back who is not of another kind, and keep a list that another client wrote', async () => {
+    const [topic, made, own] = [table('back.a'), table('back.b'), table('back.c')];
+    await upsert(own, 'siblings', following());
+    await upsert(made, 'datasetProperties', { name: 'b' });
+    await upsert(topic, 'siblings', leading(made, own, topic));
+    expect([await siblings(made), await siblings(own), await siblings(topic)]).toEqual([
+      following(topic),
+      following(),
+      leading(made, own, topic),
+    ]);
+  });
+
   it('become the value of a client that writes the same', async () => {
     const [model, made] = [dbt('same.main.m'), table('same.main.m')];
     await kind(model, 'Model');
@@ -259,6 +293,7 @@ describe('the siblings of a dbt entity and its warehouse table', () => {
         proposal('UPSERT', table(name), 'upstreamLineage', lineage(dbt(name))),
       ]),
       proposal('UPSERT', table('old.main.t4'), 'siblings', mine),
+      proposal('UPSERT', dbt('of.a.client'), 'datasetProperties', { name: 'client' }),
       proposal('UPSERT', table('old.main.none'), 'upstreamLineage', lineage(table('old.main.t0'))),
     ]);
     const restated: string[] = [];
@@ -283,15 +318,16 @@ describe('the siblings of a dbt entity and its warehouse table', () => {
     const go = new AbortController().signal;
     for (let isDone: boolean | undefined = false; !isDone;) isDone = await start(100).linkNext(go);
     const ofOld = () => restated.filter((urn) => urn.includes('old.main')).toSorted();
-    expect(ofOld()).toEqual(names.slice(0, 4).map(table));
+    expect(ofOld()).toEqual(names.map(table));
     for (const name of names.slice(0, 4))
       expect([await siblings(table(name)), await siblings(dbt(name))]).toEqual([
         following(dbt(name)),
         leading(table(name)),
       ]);
     expect(await siblings(table('old.main.t4'))).toEqual(mine);
+    expect(await siblings(dbt('of.a.client'))).toEqual(leading(table('old.main.t4')));
     expect(await siblings(table('old.main.none'))).toBeUndefined();
     expect(await start(1).linkNext(go)).toBe(true);
-    expect(ofOld()).toHaveLength(4);
+    expect(ofOld()).toHaveLength(names.length);
   });
 });

@@ -17,8 +17,11 @@ export async function linkPairs(rules: readonly PairRule[], batch: AppliedBatch)
 async function linkBy(rule: PairRule, batch: AppliedBatch): Promise<void> {
   const { state, ids } = batch;
   const linker = new PairLinker(rule, state);
-  const { changed, evident } = changedSides(rule, state);
-  const concerned = changed.filter((each) => linker.concerns(each, evident.has(each.draft.stored.urn)));
+  const { changed, evident, listed } = changedSides(rule, state);
+  const concerned = changed.filter((each) => {
+    const { urn } = each.draft.stored;
+    return linker.concerns(each, evident.has(urn)) || (listed.has(urn) && linker.lists(each));
+  });
   const isArrival = ({ draft }: Changed) => draft.exists && draft.stored.aspects.size === 0;
   // Nobody can have named an entity before if its urn is new.
   const arrivals = changed.filter((each) => isArrival(each) && !ids.isNew(each.draft.stored.urn));
@@ -28,13 +31,18 @@ async function linkBy(rule: PairRule, batch: AppliedBatch): Promise<void> {
   await batch.load(wanted.flatMap((urn) => rule.keyed(urn) ?? []));
   for (const each of concerned) linker.release(each);
   for (const each of concerned) if (evident.has(each.draft.stored.urn)) linker.link(each);
+  for (const each of concerned) if (listed.has(each.draft.stored.urn)) linker.answerList(each);
   for (const each of arrivals) for (const namer of namers.get(each.draft.stored.id) ?? []) linker.answer(each, namer);
 }
 
-/** The changed entities that may be sides, each with its last change; and those of which a change may show the other side. */
+/**
+ * The changed entities that may be sides, each with its last change; those of which a change may show the other side, and those of which a
+ * client wrote the list of others.
+ */
 function changedSides(rule: PairRule, state: BatchState) {
   const changed = new Map<string, Changed>();
   const evident = new Set<string>();
+  const listed = new Set<string>();
   for (const { changes, context } of state.applied)
     for (const change of changes) {
       if (change.setAside || change.isUnknown || !rule.carriedBy(change.entity)) continue;
@@ -42,15 +50,11 @@ function changedSides(rule: PairRule, state: BatchState) {
       const draft = state.find(change.urn);
       if (draft) changed.set(change.urn, { draft, cause });
       // A rollback brings back both sides itself.
-      if (
-        change.changeType !== 'DELETE' &&
-        !change.restored &&
-        !change.replacesEqual &&
-        rule.isEvidence(change.aspect.name)
-      )
-        evident.add(change.urn);
+      if (change.changeType === 'DELETE' || change.restored || change.replacesEqual) continue;
+      if (rule.isEvidence(change.aspect.name)) evident.add(change.urn);
+      else if (change.aspect === rule.aspect) listed.add(change.urn);
     }
-  return { changed: [...changed.values()], evident };
+  return { changed: [...changed.values()], evident, listed };
 }
 
 /** The entities that named arrivals before they were there, by the ids of the arrivals. */

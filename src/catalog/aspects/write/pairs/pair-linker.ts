@@ -40,6 +40,11 @@ export class PairLinker {
     return named === null ? others.length > 0 : named !== undefined && (others.length !== 1 || others[0] !== named);
   }
 
+  /** Whether a client wrote others of the entity. */
+  lists({ draft }: Changed): boolean {
+    return draft.exists && this.rule.isOwned(draft) && this.rule.others(draft).length > 0;
+  }
+
   /** Takes the links to an entity away where it lost its own. */
   release({ draft, cause }: Changed): void {
     for (const urn of this.lost(draft)) this.forget(urn, draft.stored.urn, cause);
@@ -60,11 +65,20 @@ export class PairLinker {
     if (fits && other) this.add(other, stored.urn, cause);
   }
 
+  /** Makes the others that a client wrote name the entity too, because clients write one side of a pair alone. */
+  answerList({ draft: { stored }, cause }: Changed): void {
+    const draft = this.entities.find(stored.urn);
+    if (!draft || !this.rule.isOwned(draft)) return;
+    for (const urn of this.rule.others(draft).slice(0, OTHERS_MAX)) {
+      const other = this.entities.find(urn);
+      if (other) this.add(other, stored.urn, cause);
+    }
+  }
+
   /** Links an entity that is new with one that named it before it was there. */
   answer({ draft: { stored }, cause }: Changed, namer: string): void {
     const [draft, other] = [this.entities.find(stored.urn), this.entities.find(namer)];
-    if (draft && other && !this.rule.isOwned(other) && this.rule.others(other).includes(stored.urn))
-      this.add(draft, namer, cause);
+    if (draft && other && this.rule.others(other).includes(stored.urn)) this.add(draft, namer, cause);
   }
 
   private namedBy(draft: EntityDraft): string | null | undefined {
