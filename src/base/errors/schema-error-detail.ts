@@ -22,10 +22,21 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
   const ofWrongType = new Set(
     errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
   );
-  return errors.filter(
-    ({ keyword, instancePath }) =>
-      keyword === 'type' || (keyword !== 'propertyNames' && keyword !== 'if' && !ofWrongType.has(instancePath)),
+  const symbols = new Map(
+    errors.flatMap(({ keyword, instancePath, params }) =>
+      keyword === 'enum' ? [[instancePath, params['allowedValues']] as const] : [],
+    ),
   );
+  return errors.flatMap((error) => {
+    const { keyword, instancePath } = error;
+    if (keyword === 'type') return [withSymbols(error, symbols.get(instancePath))];
+    return keyword !== 'propertyNames' && keyword !== 'if' && !ofWrongType.has(instancePath) ? [error] : [];
+  });
+}
+
+/** The error of a wrong type in a place of symbols, which names them: to hear of text alone would not help. */
+function withSymbols<Found extends SchemaError>(error: Found, symbols: unknown): Found {
+  return symbols === undefined ? error : { ...error, parentSchema: { ...error.parentSchema, enum: symbols } };
 }
 
 /** Keywords that limit the size of a value. */
@@ -220,11 +231,14 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'absent';
   if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'bigint') return article('number');
   return typeof value === 'object' ? 'an object' : article(typeof value);
 }
 
 /** Says whether the value or its JSON as a string is meant, where the value is the other one. */
 function expectedType(types: unknown, value: unknown, schema: SchemaError['parentSchema']): string {
+  const symbols = schema?.['enum'];
+  if (Array.isArray(symbols)) return oneOf(symbols.map(String));
   const expected = typeName(types);
   const isStructure = typeof value === 'object' && value !== null;
   if (isStructure && schema?.['x-json-text'] === true) return 'its JSON as a string';

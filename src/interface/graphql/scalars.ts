@@ -43,7 +43,7 @@ function longOf(value: unknown): number | bigint {
   const integer = typeof value === 'string' && LONG_DIGITS.test(value) ? BigInt(value) : value;
   if (typeof integer === 'bigint' && fitsLong(integer)) return isSafe(integer) ? Number(integer) : integer;
   if (typeof integer === 'number' && Number.isSafeInteger(integer)) return integer;
-  const shown = exactJson(value)?.slice(0, 100);
+  const shown = (typeof value === 'number' ? String(value) : exactJson(value))?.slice(0, 100);
   throw new GraphQLError(
     `Long cannot represent ${shown}; use an integer from -9223372036854775808 to 9223372036854775807`,
   );

@@ -58,6 +58,9 @@ describe('the detail of a schema error', () => {
       'is beyond -1.7976931348623157e+308; expected a number',
     ],
     ['a number where JSON is meant', 'string', { 'x-json-text': true }, 1, 'is a number; expected text'],
+    ['a long integer where a text is meant', 'string', {}, 2n ** 63n, 'is a number; expected text'],
+    ['a long integer where a list is meant', 'array', {}, 2n ** 63n, 'is a number; expected a list'],
+    ['a number where a symbol is meant', 'string', { enum: ['A', 'B'] }, 1, 'is a number; expected one of A, B'],
     ['an object where a text is meant', 'string', {}, { a: 1 }, 'is an object; expected text'],
     [
       'JSON where an object is meant',
@@ -100,8 +103,18 @@ describe('the detail of a schema error', () => {
   });
 
   test('what is of a wrong type is told once', () => {
-    const errors = ['enum', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
+    const errors = ['pattern', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
     const elsewhere = { instancePath: '/m', keyword: 'enum', params: {} };
     expect(withoutConsequences([...errors, elsewhere])).toEqual([errors[1], elsewhere]);
+  });
+
+  test('what is of a wrong type in a place of symbols is told with them', () => {
+    const found = withoutConsequences([
+      { instancePath: '/n', keyword: 'type', params: { type: 'string' } },
+      { instancePath: '/n', keyword: 'enum', params: { allowedValues: ['A', 'B'] } },
+    ]);
+    expect(found.map((error) => inWords(schemaErrorDetail(error, { n: [] })))).toEqual([
+      '/n is a list; expected one of A, B',
+    ]);
   });
 });
