@@ -50,6 +50,10 @@ export class AnsweredForms {
       states.set(question.id, next);
       changed ||= next !== known;
     }
+    for (const id of dropped(questions, before)) {
+      states.delete(id);
+      changed = true;
+    }
     if (!changed) return { form, to: list };
     const items = (complete: boolean) =>
       [...states.values()].filter((state) => state.complete === complete).map(({ item }) => item);
@@ -63,6 +67,13 @@ export class AnsweredForms {
       objectsOf(form[list]).map((item) => [String(item[id]), { item, complete: isDone }] as const);
     return new Map([...of(open, false), ...of(complete, true)]);
   }
+}
+
+/** The open questions that the form does not ask any more. A form whose questions are not known keeps all. */
+function dropped(questions: readonly Question[], states: ReadonlyMap<string, QuestionState>): readonly string[] {
+  if (questions.length === 0) return [];
+  const asked = new Set(questions.map(({ id }) => id));
+  return [...states].flatMap(([id, { complete }]) => (complete || asked.has(id) ? [] : [id]));
 }
 
 function isComplete(questions: readonly Question[], states: ReadonlyMap<string, QuestionState>): boolean {

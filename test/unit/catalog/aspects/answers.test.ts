@@ -115,6 +115,21 @@ describe('the forms of an entity', () => {
     expect(await forms(urn)).toEqual({ open: [['urn:li:form:unknown', [], []]], complete: [] });
   });
 
+  it('lose open questions that their form lost, at the next answer, and keep answered ones', async () => {
+    const [urn, form] = [newTable(), 'urn:li:form:shrinks'];
+    const define = (...prompts: JsonObject[]) => upsert(form, 'formInfo', { name: 'Shrinks', prompts });
+    await define(asking('o', OWNER), asking('u', USE), asking('n', NOTE));
+    await answer(urn, USE, 'daily');
+    await assign(urn, form);
+    await define(asking('n', NOTE));
+    expect(await forms(urn)).toEqual({ open: [[form, ['o', 'n'], ['u']]], complete: [] });
+    await answer(urn, NOTE, 'x');
+    expect(await forms(urn)).toEqual({ open: [], complete: [[form, [], ['n', 'u']]] });
+    await change('DELETE', form, 'formInfo');
+    await takeBack(urn, NOTE);
+    expect(await forms(urn)).toEqual({ open: [], complete: [[form, [], ['n', 'u']]] });
+  });
+
   it('follow answers for each column, and new columns', async () => {
     const urn = newTable();
     const row = (name: string) => `urn:li:schemaField:(${urn},${name})`;
