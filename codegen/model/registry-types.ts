@@ -429,6 +429,8 @@ export interface SearchEntriesSpec {
   readonly key: AspectPath;
   /** The path from an item to its values: strings, numbers, or unions of them. */
   readonly values: AspectPath;
+  /** The word by which an item without the urn names it, if a group of the same list says so (`@GroupedFrom`). */
+  readonly word?: NonNullable<GroupSpec['word']>;
 }
 
 /** The types of values that definitions of entries name. */

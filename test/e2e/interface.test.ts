@@ -601,13 +601,17 @@ test('the owners by kind follow from the owners, and a filter finds them', async
     const { aspects } = (await send(at('/entitiesV2', urn))).json;
     expect(aspects.ownership.value.ownerTypes).toEqual({ [kind]: [owner] });
   }
-  for (const field of [`ownerTypes.${kind}`, 'ownerTypes.kind.of']) {
+  for (const [field, value] of [
+    [`ownerTypes.${kind}`, owner],
+    ['ownerTypes.kind.of', owner],
+    ['ownerTypes.urn:li:ownershipType:__system__none', 'urn:li:corpuser:plain'],
+  ]) {
     const body = {
       entity: 'dataset',
       input: '*',
       start: 0,
       count: 10,
-      filter: { or: [{ and: [{ field, value: owner }] }] },
+      filter: { or: [{ and: [{ field, value }] }] },
     };
     expect((await send('/entities?action=search', { body })).json.value.entities).toEqual([urn]);
   }

@@ -69,6 +69,7 @@ export function aspectSpec(
   vendor: string,
 ): AspectSpec {
   const { name, aliases, record, kind, maxVersions } = declaration;
+  const groups = tree.nodes.flatMap(groupOf);
   return {
     name,
     aliases: aliases.map((alias) => alias.name),
@@ -79,7 +80,7 @@ export function aspectSpec(
     isKey,
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
-    searchEntries: searchEntries(tree),
+    searchEntries: searchEntries(tree, groups),
     searchUses: searchUses(tree),
     definedEntries: definedEntries(tree),
     relationships: relationships(tree),
@@ -93,7 +94,7 @@ export function aspectSpec(
     secrets: secrets(tree),
     addresses: isKey ? [] : textsWith('Address', tree),
     recipes: isKey ? [] : textsWith('Recipe', tree),
-    groups: tree.nodes.flatMap(groupOf),
+    groups,
     ...pairsOf(record),
     ...answeredOf(record),
     ...placedOf(record),

@@ -13,7 +13,7 @@ interface EntryValue {
 /** The values of the entries of an aspect. An entry without a key, and values of other types, are left out. */
 export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Generator<EntryValue> {
   for (const item of valuesAt(aspect, spec.items)) {
-    const key = keyOf(valuesAt(item, spec.key)[0]);
+    const key = keyOf(valuesAt(item, spec.key)[0] ?? wordedUrn(spec, item));
     if (key === null) continue;
     for (const value of valuesAt(item, spec.values)) {
       const plain = memberOf(value);
@@ -21,6 +21,12 @@ export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Genera
       if (typeof plain === 'string' && plain !== '') yield { field: entryFieldName(spec.field, key), value: plain };
     }
   }
+}
+
+/** The urn that an item names by a word. */
+function wordedUrn({ word }: SearchEntriesSpec, item: JsonValue): string | undefined {
+  const spelled = word && isObject(item) ? item[word.field] : undefined;
+  return word && typeof spelled === 'string' ? word.begin + spelled.toLowerCase() : undefined;
 }
 
 /** A union on the wire is an object with one member. */
