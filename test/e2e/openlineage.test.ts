@@ -447,7 +447,7 @@ describe('an event of a job or a dataset', () => {
       '/openapi/openlineage/api/v1/lineage',
     );
     expect(json.warnings).toEqual([
-      "The facet 'my-facet' of the dataset is not in models/openlineage.yaml. It is set aside.",
+      '/dataset/facets/my-facet is not a facet of models/openlineage.yaml. It is set aside.',
     ]);
     const rows = await catalog.database.query<object>({ text: 'select aspect, value from set_aside' });
     expect(rows).toEqual([{ aspect: 'openLineage.my-facet', value: '{"answer":42}' }]);
@@ -465,9 +465,7 @@ describe('unknown facets without room for them', () => {
     };
     const { status, json } = await full.send('/api/v1/lineage', { body: event });
     expect(status).toBe(200);
-    expect(json.warnings).toEqual([
-      "The facet 'mine' of the dataset is not in models/openlineage.yaml. It is not kept.",
-    ]);
+    expect(json.warnings).toEqual(['/dataset/facets/mine is not a facet of models/openlineage.yaml. It is not kept.']);
     expect(await full.runtime().stored.exists(warehouse('a'))).toBe(true);
   });
 });
@@ -731,8 +729,8 @@ describe('what is refused', () => {
     const { status, json } = await send(sent);
     expect(status).toBe(200);
     expect(json.warnings).toEqual([
-      'The facets of the job are not an object. They are ignored.',
-      expect.stringMatching(/^The facet 'schema' of the dataset '.*odd' is not an object\. It is ignored\.$/),
+      '/job/facets is a list; expected an object. It is left out.',
+      '/outputs/0/facets/schema is a text; expected an object. It is left out.',
       '/run/facets/tags/tags/0 has no key. It is left out.',
       '/outputs/0/facets/columnLineage/fields/a/inputFields is a text; expected a list. It is left out.',
     ]);
@@ -754,9 +752,11 @@ describe('what is refused', () => {
       expect.arrayContaining([
         '/0/outputs/0/facets/ownership/owners/2/name is a number; expected a text. It is read as a text.',
         '/0/outputs/0/facets/version/datasetVersion is a number; expected a text. It is read as a text.',
-        '/0/outputs/0/outputFacets/outputStatistics/rowCount is a text; expected an integer. It is read as an integer.',
-        '/0/outputs/0/outputFacets/outputStatistics/size is a number; expected an integer. It is left out.',
-        expect.stringMatching(/^\/owners\/\d\/owner of the aspect ownership of .*misfit.* does not fit the models/),
+        '/0/outputs/0/outputFacets/outputStatistics/rowCount is a text; expected an integer of at least 0. It is read as an integer of at least 0.',
+        '/0/outputs/0/outputFacets/outputStatistics/size is a number; expected an integer of at least 0. It is left out.',
+        expect.stringMatching(
+          /^\/0\/outputs\/0\/facets\/ownership\/owners\/1\/name does not fit \/owners\/\d\/owner of the aspect ownership of .*misfit/,
+        ),
       ]),
     );
     const found = await aspectsOf(warehouse('misfit'));

@@ -23,6 +23,8 @@ export interface AspectDraft {
   readonly values: ReadonlyMap<Mode, readonly JsonObject[]>;
   /** Patterns of the facts that the event takes back, and whether it takes back only what readers said. */
   readonly removed: ReadonlyMap<string, boolean>;
+  /** What the event says of it, by JSON pointers in the request. */
+  readonly sent: ReadonlyMap<string, JsonObject>;
 }
 
 /** What one rule says. */
@@ -35,6 +37,13 @@ export interface Draft {
 interface OpenDraft extends AspectDraft {
   readonly values: Map<Mode, JsonObject[]>;
   readonly removed: Map<string, boolean>;
+  readonly sent: Map<string, JsonObject>;
+}
+
+/** A part of an event, and its JSON pointer in the request. */
+export interface SentPart {
+  readonly pointer: string;
+  readonly value: JsonObject;
 }
 
 type Lists = LineageMapping['lists'];
@@ -46,8 +55,9 @@ export class DraftList {
   constructor(private readonly mapping: Pick<LineageMapping, 'atLeast' | 'emptied'>) {}
 
   /** What replaces adds its items, and takes back those of earlier events. */
-  add({ target, mode: stated, value }: Draft): void {
-    const { values, removed } = this.draftOf(target);
+  add({ target, mode: stated, value }: Draft, from?: SentPart): void {
+    const { values, removed, sent } = this.draftOf(target);
+    if (from) sent.set(from.pointer, from.value);
     const mode = stated === 'replaces' ? 'adds' : stated;
     if (stated === 'replaces') for (const field of Object.keys(value)) removed.set(`${field}/*`, false);
     const parts = values.get(mode);
@@ -67,7 +77,7 @@ export class DraftList {
   draftOf(target: DraftTarget): OpenDraft {
     const found = this.drafts.get(target.key);
     if (found) return found;
-    const made = { target, values: this.startOf(target.aspect), removed: new Map<string, boolean>() };
+    const made: OpenDraft = { target, values: this.startOf(target.aspect), removed: new Map(), sent: new Map() };
     this.drafts.set(target.key, made);
     return made;
   }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { CONVERSIONS } from './conversions';
 import { compileRemoval, namesIn, type Removal } from './compiled-removal';
-import { compileShape, type Fit } from './declared-shape';
+import { compileShape } from './declared-shape';
 import { type Conversions, type Evaluate, pathsIn, type Scope } from './expression';
 import type { LineageMapping, Mode, PipelineRule, Rule } from './mapping';
+import type { Fit } from './value-loss';
 import { compileConditions, compileTemplate, itemsOf } from './template';
 
 export interface CompiledRule {
@@ -40,7 +41,7 @@ export interface CompiledMapping {
  */
 export function compileMapping(mapping: LineageMapping, conversions: Conversions = CONVERSIONS): CompiledMapping {
   const compile = (value: JsonValue): Evaluate => compileTemplate(value, conversions).evaluate;
-  const { entities, parts, facets, senderFacets, shapes, maps } = mapping;
+  const { entities, parts, facets, senderFacets, maps } = mapping;
   const compileOne = (rule: Rule) => compileRule(rule, maps, conversions);
   const keys = [...entities].map(([name, { type, key }]) => {
     const fields = Object.entries(key).map(([field, value]) => [field, compile(value)] as const);
@@ -58,7 +59,7 @@ export function compileMapping(mapping: LineageMapping, conversions: Conversions
     facets: new Map(compiledFacets),
     shapes: new Map(
       [...facets, ...senderFacets].flatMap(({ at, shape }) => {
-        const fit = shape === undefined ? undefined : compileShape(shape, shapes);
+        const fit = shape === undefined ? undefined : compileShape(shape, mapping);
         return fit ? at.map((place) => [place, fit] as const) : [];
       }),
     ),

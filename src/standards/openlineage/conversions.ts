@@ -55,12 +55,19 @@ const CHOICES: readonly (readonly [string, Conversion])[] = [
   ['is', present((value, word) => (value === word ? value : undefined))],
   ['not', (value, [word]) => (value === word ? undefined : true)],
   ['absent', (value) => (value === undefined ? true : undefined)],
-  // What says nothing of itself means the one of the event.
-  ['or', present((value, word) => (isObject(value) && value.name === undefined ? word : value))],
+  // What has no name means the one of the event, and what has no namespace is in that of it.
+  ['or', present(orThat)],
   ['table', present((value, word, { context: { table } }) => lookUp(table(String(word)), asText(value)))],
   ['match', ofText((text, word, { context: { table } }) => partOf(table(word), text))],
   ['choose', ofText(chosenUrn)],
 ];
+
+function orThat(value: JsonValue, other: Word): JsonValue | undefined {
+  if (!isObject(value)) return value;
+  if ((value.name ?? null) === null) return other;
+  const { namespace } = isObject(other) ? other : {};
+  return (value.namespace ?? null) === null && namespace !== undefined ? { ...value, namespace } : value;
+}
 
 const ENTITIES: readonly (readonly [string, Conversion])[] = [
   ['urn', present((value, word, { context: { urn } }) => urn(String(word), value))],

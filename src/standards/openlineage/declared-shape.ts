@@ -1,39 +1,44 @@
 /** The shapes of facets that `models/openlineage.yaml` declares, by which a wrong value costs that value and nothing else. */
 import { escapeSegment } from '#base/json/json-pointer';
-import { fitsLong, isNumeric } from '#base/json/integers';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
-import { parseEventTime } from './event-time';
+import { scalarShape, type Tables } from './scalar-shapes';
+import { type Fit, lost, type NoteLoss, shown } from './value-loss';
 
-/** Collects sentences about values that are left out, or read as another type. */
-export type NoteLoss = (sentence: string) => void;
-
-/** Gives a value its shape. @returns undefined for one that is left out */
-export type Fit = (value: JsonValue, pointer: string, note: NoteLoss) => JsonValue | undefined;
+/** What shapes name: other shapes, and tables. */
+export interface ShapeNames {
+  readonly shapes: JsonObject;
+  readonly tables: Tables;
+}
 
 /** Nested deeper, a value keeps the shape that it has. */
 const DEPTH_MAX = 30;
-const PLACE_LENGTH_MAX = 200;
+/** The shape of an object is the one that a member of it names: `{ by type: { DATASET: shape, JOB: shape } }`. */
+const BY = /^by (\w+)$/;
 
 /**
- * `text`, `integer`, `number`, `boolean`, `time`, `scalar` or `any`, the name of another shape, `[items]`, `{ '*': entries }`, or an object whose
- * members with `!` are required. Members that are not named are as they were sent.
+ * A scalar (`scalar-shapes.ts`), `texts`, the name of another shape, `[items]`, `{ '*': entries }`, `{ by <member>: shapes by its words }`, or an object
+ * whose members with `!` are required. Members that are not named are as they were sent.
  */
-export function compileShape(declared: JsonValue, shapes: JsonObject, depth = 0): Fit {
+export function compileShape(declared: JsonValue, names: ShapeNames, depth = 0): Fit {
+  const { shapes, tables } = names;
+  if (declared === TEXTS) return textsOf(listOf(scalarShape('text', tables)));
   if (typeof declared === 'string')
-    return Object.hasOwn(shapes, declared) ? named(declared, shapes, depth) : scalar(declared);
-  if (Array.isArray(declared)) return listOf(compileShape(declared[0] ?? 'any', shapes, depth));
+    return Object.hasOwn(shapes, declared) ? named(declared, names, depth) : scalarShape(declared, tables);
+  if (Array.isArray(declared)) return listOf(compileShape(declared[0] ?? 'any', names, depth));
   if (!isObject(declared)) throw new Error(`models/openlineage.yaml: ${JSON.stringify(declared)} is not a shape`);
-  const entries = declared['*'];
-  return entries === undefined ? objectOf(declared, shapes, depth) : mapOf(compileShape(entries, shapes, depth));
+  const [[first, entries] = ['', null]] = Object.entries(declared);
+  if (first === '*') return mapOf(compileShape(entries, names, depth));
+  const member = BY.exec(first)?.[1];
+  return member === undefined ? objectOf(declared, names, depth) : chosenBy(member, entries, names, depth);
 }
 
 /** A shape may name itself, so it is compiled when a value asks for it. */
-function named(name: string, shapes: JsonObject, depth: number): Fit {
+function named(name: string, names: ShapeNames, depth: number): Fit {
   let compiled: Fit | undefined;
   if (depth > DEPTH_MAX) return (value) => value;
   return (value, pointer, note) =>
-    (compiled ??= compileShape(shapes[name] ?? null, shapes, depth + 1))(value, pointer, note);
+    (compiled ??= compileShape(names.shapes[name] ?? null, names, depth + 1))(value, pointer, note);
 }
 
 function listOf(item: Fit): Fit {
@@ -41,6 +46,17 @@ function listOf(item: Fit): Fit {
     if (value === null) return value;
     if (!Array.isArray(value)) return lost(value, pointer, 'a list', note);
     return changedItems(value, (each, index) => item(each, `${pointer}/${index}`, note));
+  };
+}
+
+const TEXTS = 'texts';
+/** A list of texts as Python writes it: `['a', 'b']`, `{'a'}`, or one without items. */
+const LIST_OF_PYTHON = /'[^']*'|"[^"]*"|^(?:set)?\W*$/;
+
+function textsOf(list: Fit): Fit {
+  return (value, pointer, note) => {
+    if (typeof value !== 'string') return list(value, pointer, note);
+    return LIST_OF_PYTHON.test(value) ? value : lost(value, pointer, 'a list of texts', note);
   };
 }
 
@@ -53,21 +69,50 @@ function mapOf(entry: Fit): Fit {
   };
 }
 
-function objectOf(declared: JsonObject, shapes: JsonObject, depth: number): Fit {
+function objectOf(declared: JsonObject, names: ShapeNames, depth: number): Fit {
   const fits = new Map(
-    Object.entries(declared).map(([name, shape]) => [name.replace(/!$/, ''), compileShape(shape, shapes, depth)]),
+    Object.entries(declared).map(([name, shape]) => [name.replace(/!$/, ''), compileShape(shape, names, depth)]),
   );
+  const members = [...fits.keys()];
   const required = Object.keys(declared).flatMap((name) => (name.endsWith('!') ? [name.slice(0, -1)] : []));
   return (value, pointer, note) => {
     if (value === null) return value;
     if (!isObject(value)) return lost(value, pointer, 'an object', note);
-    const fitted = changedMembers(value, [...fits.keys()], (member, name) =>
+    const fitted = changedMembers(value, members, (member, name) =>
       fits.get(name)?.(member, `${pointer}/${escapeSegment(name)}`, note),
     );
-    const missing = required.find((name) => (fitted[name] ?? '') === '');
-    if (missing === undefined) return fitted;
-    note(`${shown(pointer)} has no ${missing}. It is left out.`);
-    return undefined;
+    const missing = required.find((name) => (fitted[name] ?? '') === '') ?? membersMissingIn(value, members);
+    return missing === undefined ? fitted : without(missing, pointer, note);
+  };
+}
+
+/** An object that has members, and none that says something. Those that begin with `_` say where the facet comes from. */
+function membersMissingIn(value: JsonObject, members: readonly string[]): string | undefined {
+  const sent = Object.keys(value).filter((name) => !name.startsWith('_'));
+  const isOfOthers = members.length > 0 && sent.length > 0 && !sent.some((name) => members.includes(name));
+  return isOfOthers ? members.join(', ') : undefined;
+}
+
+function without(missing: string, pointer: string, note: NoteLoss): undefined {
+  note(`${shown(pointer)} has no ${missing}. It is left out.`);
+  return undefined;
+}
+
+/** The shape that the word of a member names, in any case. */
+function chosenBy(member: string, declared: JsonValue, names: ShapeNames, depth: number): Fit {
+  const shapes = isObject(declared) ? Object.entries(declared) : [];
+  const fits = new Map(shapes.map(([word, shape]) => [word, compileShape(shape, names, depth)]));
+  const expected = `one of ${[...fits.keys()].join(', ')}`;
+  return (value, pointer, note) => {
+    if (value === null) return value;
+    if (!isObject(value)) return lost(value, pointer, 'an object', note);
+    const stated = value[member] ?? '';
+    if (stated === '') return without(member, pointer, note);
+    const word = typeof stated === 'string' ? stated.trim().toUpperCase() : '';
+    const fit = fits.get(word);
+    if (fit) return fit(word === stated ? value : { ...value, [member]: word }, pointer, note);
+    lost(stated, `${pointer}/${member}`, expected, note);
+    return without(member, pointer, note);
   };
 }
 
@@ -95,73 +140,4 @@ function changedMembers(
   });
   // A null is an absent member.
   return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
-}
-
-type Plain = string | number | bigint | boolean;
-
-interface Scalar {
-  readonly expected: string;
-  /** The value as this type; undefined if it cannot be read so. */
-  readonly read: (value: Plain) => JsonValue | undefined;
-}
-
-const SCALARS: ReadonlyMap<string, Scalar> = new Map([
-  ['text', { expected: 'a text', read: String }],
-  ['integer', { expected: 'an integer', read: integerOf }],
-  ['number', { expected: 'a number', read: (value) => numberOf(value, Number.isFinite) }],
-  ['boolean', { expected: 'true or false', read: booleanOf }],
-  ['time', { expected: 'a time of ISO 8601', read: timeOf }],
-  ['scalar', { expected: 'a text, a number, true or false', read: (value) => value }],
-]);
-
-function scalar(type: string): Fit {
-  if (type === 'any') return (value) => value;
-  const found = SCALARS.get(type);
-  if (!found) throw new Error(`models/openlineage.yaml: there is no shape '${type}'`);
-  const { expected, read } = found;
-  return (value, pointer, note) => {
-    if (value === null) return value;
-    const fitted = typeof value === 'object' ? undefined : read(value);
-    if (fitted === undefined) return lost(value, pointer, expected, note);
-    if (fitted !== value)
-      note(`${shown(pointer)} is ${kindOf(value)}; expected ${expected}. It is read as ${expected}.`);
-    return fitted;
-  };
-}
-
-function numberOf(value: Plain, isFit: (number: number) => boolean): number | undefined {
-  const isNumber =
-    isNumeric(value) || (typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value));
-  return isNumber && isFit(Number(value)) ? Number(value) : undefined;
-}
-
-/** Integers beyond 2^53 are bigints, also those that a text has. */
-function integerOf(value: Plain): number | bigint | undefined {
-  if (typeof value === 'bigint') return fitsLong(value) ? value : undefined;
-  const isLong = typeof value === 'string' && /^\s*[+-]?\d{16,19}\s*$/.test(value);
-  return numberOf(value, Number.isSafeInteger) ?? (isLong ? integerOf(BigInt(value)) : undefined);
-}
-
-function booleanOf(value: Plain): boolean | undefined {
-  const text = String(value).toLowerCase();
-  return text === 'true' || text === 'false' ? text === 'true' : undefined;
-}
-
-function timeOf(value: Plain): JsonValue | undefined {
-  return typeof value === 'string' && parseEventTime(value) !== undefined ? value : undefined;
-}
-
-function lost(value: JsonValue, pointer: string, expected: string, note: NoteLoss): undefined {
-  note(`${shown(pointer)} is ${kindOf(value)}; expected ${expected}. It is left out.`);
-  return undefined;
-}
-
-function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? 'a text' : isNumeric(value) ? 'a number' : String(value);
-}
-
-function shown(pointer: string): string {
-  return pointer.length > PLACE_LENGTH_MAX ? `${pointer.slice(0, PLACE_LENGTH_MAX)}...` : pointer;
 }

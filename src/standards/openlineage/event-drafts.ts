@@ -19,9 +19,10 @@ import { type RuleGroup, ruleGroup } from './rule-group';
 export interface UnknownFacet {
   readonly entityType: string;
   readonly urn: string;
-  readonly part: string;
   readonly name: string;
   readonly value: JsonObject;
+  /** Its JSON pointer in the request. */
+  readonly pointer: string;
 }
 
 /** The urns of the run and the job of an event. */
@@ -122,8 +123,9 @@ export class EventMapper {
     const rules = this.parts.get(part.name);
     if (!rules) return;
     for (const draft of this.defaultsOf(part, rules)) list.add(draft);
+    const from = { pointer: part.pointer.slice(0, part.pointer.lastIndexOf('/')), value: part.value };
     for (const draft of this.maker.draftsOf(rules.group, part, { name: '', facet: undefined, tables, budget }))
-      list.add(draft);
+      list.add(draft, from);
   }
 
   /** What follows from the identity of a part is made once, because most events are about jobs and datasets that were there before. */
@@ -142,17 +144,22 @@ export class EventMapper {
     { list, unknown, losses, tables, budget }: Mapped,
   ): void {
     const place = `${part.name}.${name}`;
+    const pointer = `${part.pointer}/${escapeSegment(name)}`;
     const group = this.facets.get(place);
     if (!group) {
-      unknown.push({ ...this.entityOf(part), part: part.name, name, value: sent });
+      unknown.push({ ...this.entityOf(part), name, value: sent, pointer });
       return;
     }
     const fit = this.compiled.shapes.get(place);
-    const facet = fit ? fit(sent, `${part.pointer}/${escapeSegment(name)}`, (loss) => losses.push(loss)) : sent;
+    const facet = fit ? fit(sent, pointer, (loss) => losses.push(loss)) : sent;
     if (!isObject(facet)) return;
     const inFacet = { ...part, scope: part.scope.with('facet', facet) };
     for (const draft of this.maker.draftsOf(group, inFacet, { name, facet, tables, budget }))
-      list.add(this.isOfReader(part, draft.target) && draft.mode === 'newest' ? { ...draft, mode: 'read' } : draft);
+      list.add(this.weighed(draft, part), { pointer, value: facet });
+  }
+
+  private weighed(draft: Draft, part: EventPart): Draft {
+    return draft.mode === 'newest' && this.isOfReader(part, draft.target) ? { ...draft, mode: 'read' } : draft;
   }
 
   /** What a job says of a dataset that it reads adds to what is known, and replaces nothing. Of itself and its run it knows best. */

@@ -55,7 +55,7 @@ export function parseLineageEvent(sent: JsonValue, pointer = ''): LineageEvent {
     run,
     datasets,
     warnings: ['producer', 'schemaURL'].filter((name) => typeof value[name] !== 'string').map(missing),
-    losses: [...ofType, ...losses, ...malformedFacets({ job, run, datasets }), ...warnings],
+    losses: [...ofType, ...losses, ...malformedFacets({ job, run, datasets, pointer }), ...warnings],
   };
 }
 

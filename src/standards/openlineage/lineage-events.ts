@@ -7,7 +7,7 @@ import {
   UnavailableError,
 } from '#base/errors/domain-error';
 import type { JsonOddity } from '#base/http/parse-json';
-import type { JsonValue } from '#generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { Turn } from '#base/background/turn';
 import type { AspectWriter, Proposal } from '#catalog/aspects/aspect-service';
 import { onLatest } from '#catalog/aspects/on-latest';
@@ -20,8 +20,9 @@ import type { EventDrafts, EventMapper } from './event-drafts';
 import { EventWrites, type EventWritesDeps } from './event-writes';
 import { KnownNames } from './known-names';
 import { type LineageEvent, parseLineageEvent } from './lineage-event';
-import { shownName } from './malformed-facets';
-import { withoutMisfit } from './without-misfit';
+import { placeOf } from './event-places';
+import { shown } from './value-loss';
+import { type Misfit, withoutMisfit } from './without-misfit';
 
 export interface LineageEventsDeps extends EventWritesDeps {
   readonly mapper: EventMapper;
@@ -182,9 +183,10 @@ export class LineageEvents {
       // Of several events, nobody knows whose value it is, so each is written by itself then.
       const fitting =
         only && others.length === 0 && misfits < MISFITS_MAX ? withoutMisfit(proposals, error) : undefined;
-      if (!fitting) throw error;
+      if (!only || !fitting) throw error;
       ({ proposals } = fitting);
-      if (only && !only.losses.includes(fitting.loss)) only.losses.push(fitting.loss);
+      const loss = lossOf(fitting.misfit, only);
+      if (!only.losses.includes(loss)) only.losses.push(loss);
     }
   }
 
@@ -217,11 +219,17 @@ export class LineageEvents {
     return bounded([
       ...event.warnings,
       ...losses,
-      ...unknown.map(
-        ({ part, name }) => `The facet '${shownName(name)}' of the ${part} is not in models/openlineage.yaml. ${fate}.`,
-      ),
+      ...unknown.map(({ pointer }) => `${shown(pointer)} is not a facet of models/openlineage.yaml. ${fate}.`),
     ]);
   }
+}
+
+/** A sentence about a value that the models refuse, by the place where the event has it. */
+function lossOf({ proposal, refused, problem }: Misfit, { event, drafts }: ReadyEvent): string {
+  const key = `${String(proposal.urn)} ${proposal.aspectName}`;
+  const sent = drafts.drafts.find(({ target }) => target.key === key)?.sent ?? new Map<string, JsonObject>();
+  const place = placeOf(refused, sent) ?? event.pointer;
+  return `${place === '' ? 'The event' : shown(place)} does not fit ${problem}. It is left out.`;
 }
 
 function bounded(warnings: readonly string[]): readonly string[] {

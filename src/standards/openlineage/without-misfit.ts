@@ -6,8 +6,16 @@ import type { Proposal } from '#catalog/aspects/aspect-service';
 
 interface Fitting {
   readonly proposals: readonly Proposal[];
-  /** What is left out, in a sentence. */
-  readonly loss: string;
+  readonly misfit: Misfit;
+}
+
+/** A value that the models refuse. */
+export interface Misfit {
+  readonly proposal: Proposal;
+  /** The value that is left out. */
+  readonly refused: JsonValue;
+  /** Which value of the catalog it is, and what is wrong with it. */
+  readonly problem: string;
 }
 
 /**
@@ -20,11 +28,13 @@ export function withoutMisfit(proposals: readonly Proposal[], { details, message
   const proposal = at === undefined ? undefined : proposals[Number(at)];
   const [, inAspect, ...path] = ['', ...names];
   if (!proposal || inAspect !== 'aspect' || path[0] !== 'value') return undefined;
-  const left = isObject(proposal.value) ? withoutPlace(proposal.value, path.slice(1)) : undefined;
-  const place = left ? `/${path.slice(1).join('/')} of the aspect` : 'the aspect';
+  const inValue = path.slice(1);
+  const left = isObject(proposal.value) ? withoutPlace(proposal.value, inValue) : undefined;
+  const place = left ? `/${inValue.join('/')} of the aspect` : 'the aspect';
+  const problem = `${place} ${proposal.aspectName} of ${String(proposal.urn)}: ${message}`;
   return {
     proposals: proposals.flatMap((one) => (one !== proposal ? [one] : left ? [{ ...one, value: left }] : [])),
-    loss: `${place} ${proposal.aspectName} of ${String(proposal.urn)} does not fit the models: ${message}. It is left out.`,
+    misfit: { proposal, refused: valueAt(proposal.value ?? null, inValue), problem },
   };
 }
 
@@ -47,4 +57,11 @@ function withoutItem(value: JsonValue, [name, ...rest]: readonly string[]): Json
   if (!isObject(value)) return undefined;
   const inner = withoutItem(value[name] ?? null, rest);
   return inner === undefined ? undefined : { ...value, [name]: inner };
+}
+
+/** The innermost value that the path leads to. */
+function valueAt(value: JsonValue, [name, ...rest]: readonly string[]): JsonValue {
+  if (name === undefined || typeof value !== 'object' || value === null) return value;
+  const inner = Array.isArray(value) ? value[Number(name)] : isObject(value) ? value[name] : undefined;
+  return inner === undefined ? value : valueAt(inner, rest);
 }
