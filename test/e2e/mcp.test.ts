@@ -147,9 +147,14 @@ describe('search', () => {
       ["_entityType in ('dataset', 'datset')", "_entityType has no value 'datset'. Did you mean 'dataset'?"],
       ["hasOwners = 'perhaps'", "hasOwners has no value 'perhaps'. Use one of true, false"],
       ["typeNames = 'Veiw'", "Nothing has 'Veiw' for typeNames. The nearest ones: 'View'"],
+      ["type in ('dataset', 'datset')", "_entityType has no value 'datset'. Did you mean 'dataset'?"],
+      ["origin in ('prod', 'nowhere')", "Nothing has 'nowhere' for origin. The nearest ones: 'PROD'"],
+      ["environment = 'nowhere'", "'nowhere'"],
     ])
       expect(await ana.refusal('search', { filter })).toContain(why);
-    for (const filter of ["typeNames = 'view'", "hasOwners = 'TRUE'", "_entityType = 'DATASET' and hasOwners = true"])
+    const ofOne = ["typeNames = 'view'", "hasOwners = 'TRUE'", "_entityType = 'DATASET' and hasOwners = true"];
+    for (const field of ['origin', 'environment']) ofOne.push(`${field} = 'prod' and hasOwners = true`);
+    for (const filter of [...ofOne, `"entity type" = 'Dataset' and hasOwners = true`])
       expect(await ana.call('search', { filter, types: ['dataset'] })).toMatch(/^1 found/);
   });
 

@@ -7,7 +7,7 @@ import type { SearchFields } from './search-fields';
 /** Alternatives that one becomes: they are a product. */
 const ALTERNATIVES_MAX = 8;
 /** Words for the type of an entity. Some entities have a field of such a name, with symbols in capital letters. */
-const TYPE_WORDS: ReadonlySet<string> = new Set(['type', 'entitytype', 'entity_type', 'kind']);
+const TYPE_WORDS: ReadonlySet<string> = new Set(['type', 'entitytype', 'kind']);
 
 /** Reads the words by which people call fields and entity types: `owner` for `owners`, `term` for `glossaryTerms`, `tables` for `dataset`. */
 export class SpokenNames {
@@ -64,15 +64,17 @@ export class SpokenNames {
     return names.map((field) => ({ ...criterion, field }));
   }
 
-  /** The entity types of `type = 'dashboard'`; empty if it is about something else. */
+  /** The entity types of `type = 'dashboard'`, with words that name none beside one that does; empty if it is about something else. */
   private typesIn({ field, condition, values }: Criterion): readonly string[] {
-    const isOfType = TYPE_WORDS.has(field.toLowerCase()) && (condition === 'EQUAL' || condition === 'IN');
+    const word = wordsOf(field).join('').toLowerCase();
+    const isOfType = TYPE_WORDS.has(word) && (condition === 'EQUAL' || condition === 'IN');
     if (!isOfType || values.some((value) => value === value.toUpperCase())) return [];
     const types = values.map((value) => {
       const entity = this.models.entity(value);
       return entity ? [entity.name] : this.fields.typesNamed(wordsOf(value));
     });
-    return types.some((named) => named.length === 0) ? [] : [...new Set(types.flat())];
+    if (types.every((named) => named.length === 0)) return [];
+    return [...new Set(types.flatMap((named, index) => (named.length > 0 ? named : (values[index] ?? []))))];
   }
 
   private fieldsCalled(name: string): readonly string[] {

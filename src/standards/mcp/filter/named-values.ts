@@ -17,22 +17,44 @@ const LISTED = 5;
 /**
  * A filter in which names that people see stand for the urns of what has them: `tags = 'Personal data'`, `owners = 'Lena Fors'`. A value may also be the
  * end of a urn.
+ * @param meant for each alternative of the text, what its names of fields may mean: `environment` is a field of datasets and another of pipelines
  * @throws InvalidInputError for a value that nothing has, with the nearest ones: an assistant would take "0 found" as a fact
  */
-export async function withNamedValues(filter: Filter, call: McpCall): Promise<Filter> {
-  let left = NAMES_MAX;
+export async function withNamedValues(meant: readonly Filter[], call: McpCall): Promise<Filter> {
+  const budget = { left: NAMES_MAX };
   const or: (readonly Criterion[])[] = [];
-  for (const criteria of filter.or) {
-    const read: Criterion[] = [];
-    for (const criterion of criteria) {
-      const lookUp = criterion.values.length <= left ? lookUpOf(criterion, call) : undefined;
-      if (lookUp) left -= criterion.values.length;
-      const symbol = readSymbols(call.services, criterion);
-      read.push(lookUp ? await lookUp(criterion, call) : readShortValues(call.services, symbol));
+  for (const { or: readings } of meant) or.push(...(await possibleReadings(readings, call, budget)));
+  return { or };
+}
+
+interface Budget {
+  left: number;
+}
+
+/** The readings whose values something has. @throws InvalidInputError of the first one if there is none */
+async function possibleReadings(readings: Filter['or'], call: McpCall, budget: Budget): Promise<Filter['or']> {
+  const possible: (readonly Criterion[])[] = [];
+  const problems: InvalidInputError[] = [];
+  for (const criteria of readings) {
+    try {
+      const read: Criterion[] = [];
+      for (const criterion of criteria) read.push(await withNames(criterion, call, budget));
+      possible.push(read);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      problems.push(error);
     }
-    or.push(read);
   }
-  return { ...filter, or };
+  const [first] = problems;
+  if (first && possible.length === 0) throw first;
+  return possible;
+}
+
+async function withNames(criterion: Criterion, call: McpCall, budget: Budget): Promise<Criterion> {
+  const lookUp = criterion.values.length <= budget.left ? lookUpOf(criterion, call) : undefined;
+  if (!lookUp) return readShortValues(call.services, readSymbols(call.services, criterion));
+  budget.left -= criterion.values.length;
+  return lookUp(criterion, call);
 }
 
 type LookUp = (criterion: Criterion, call: McpCall) => Promise<Criterion>;
@@ -42,10 +64,14 @@ function lookUpOf({ field, condition, values }: Criterion, { services: { display
   const { type, facet = false, choices } = display.searchFields[field] ?? {};
   if (condition !== 'EQUAL' && condition !== 'IN') return undefined;
   if (type === 'URN') return values.some((value) => !value.startsWith('urn:')) ? named : undefined;
-  return type === 'KEYWORD' && facet && !choices ? countedValues : undefined;
+  const isWord = type === 'KEYWORD' || (facet && WORDS.has(type ?? ''));
+  return isWord && !choices ? countedValues : undefined;
 }
 
-/** Values by which results are counted are few. One that nothing has is a mistake, or is written in another case. */
+/** Types of fields whose values are texts. */
+const WORDS: ReadonlySet<string> = new Set(['TEXT', 'TEXT_PARTIAL']);
+
+/** A value that nothing has is a mistake, or is written in another case. Those by which results are counted are few. */
 async function countedValues(criterion: Criterion, call: McpCall): Promise<Criterion> {
   const { field } = criterion;
   const values: string[] = [];
@@ -153,7 +179,7 @@ function unknownValue(field: string, value: string, known: readonly string[]): I
   const fix =
     listed.length > 0
       ? `The nearest ones: ${listed.map((name) => `'${name.slice(0, 60)}'`).join(', ')}.`
-      : 'Nothing has a value there.';
+      : 'It has no values that could be listed.';
   const message = `Nothing has '${value.slice(0, 60)}' for ${field}. ${fix}`;
   return new InvalidInputError(message, [
     { field: ['filter'], message: 'names a value that nothing has', expected: 'a name or a urn' },

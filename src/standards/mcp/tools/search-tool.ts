@@ -53,9 +53,10 @@ export const searchTool = defineTool<SearchArguments>({
   },
   async run({ query = '*', filter, types, facets = [], limit = LIMIT, cursor }, call) {
     const { services, actor } = call;
-    const written = services.spokenNames.filter(filterForm(filter, (each) => each));
-    checkFields(services.display, services.models, written);
-    const parsed = await withNamedValues(written, call);
+    const { or: written } = filterForm(filter, (each) => each);
+    const meant = written.map((criteria) => services.spokenNames.filter({ or: [criteria] }));
+    for (const each of meant) checkFields(services.display, services.models, each);
+    const parsed = await withNamedValues(meant, call);
     const read = readAs('searchSummaries', call);
     const page = await services.summarySearch.search(actor, {
       entityTypes: searchedTypes(services.models, types && services.spokenNames.types(types)),
