@@ -255,6 +255,23 @@ schema: [{ name: repeated, description: Before, customProperties: [*a] }]
     ['postgres,shop.public.plain', { type: 'postgres', database: 'shop', schema: 'public', port: 5432 }, 'plain'],
     ['mssql,shop.dbo.plain', { type: 'sqlserver', database: 'shop', schema: 'dbo', port: 1433 }, 'plain'],
     ['bigquery,p.d.plain', { type: 'bigquery', project: 'p', dataset: 'd' }, 'plain'],
+    [
+      'kafka,shop.orders_placed',
+      { type: 'kafka', host: expect.stringContaining('localhost:9092') },
+      'shop.orders_placed',
+    ],
+    ['s3,lake/raw/plain.csv', { type: 's3', location: 's3://lake/raw/plain.csv', format: 'csv' }, 'plain.csv'],
+    ['gcs,lake/raw', { type: 's3', location: 's3://lake/raw', endpointUrl: 'https://storage.googleapis.com' }, 'raw'],
+    ['abs,box/raw', { type: 'azure', location: 'az://box/raw', format: expect.stringContaining('parquet') }, 'raw'],
+    ['file,/data/plain.json', { type: 'local', path: '/data/plain.json', format: 'json' }, 'plain.json'],
+    ['glue,shop.plain', { type: 'glue', database: 'shop', account: expect.any(String) }, 'plain'],
+    ['athena,shop.plain', { type: 'athena', schema: 'shop', stagingDir: expect.any(String) }, 'plain'],
+    ['oracle,HR.plain', { type: 'oracle', serviceName: expect.any(String), port: 1521 }, 'plain'],
+    ['oracle,SALES.HR.plain', { type: 'oracle', serviceName: 'SALES' }, 'plain'],
+    ['duckdb,shop.main.plain', { type: 'duckdb', schema: 'main', database: expect.any(String) }, 'plain'],
+    ['presto,hive.shop.plain', { type: 'presto', catalog: 'hive', schema: 'shop' }, 'plain'],
+    ['db2,shop.s.plain', { type: 'db2', database: 'shop', schema: 's', port: 50000 }, 'plain'],
+    ['impala,shop.plain', { type: 'impala', database: 'shop', port: 21050 }, 'plain'],
     // The name lacks the database, or the platform has no servers.
     ['postgres,plain', undefined, 'plain'],
     ['tableau,a.b.plain', undefined, 'a.b.plain'],
@@ -275,6 +292,12 @@ schema: [{ name: repeated, description: Before, customProperties: [*a] }]
     await write(urn, 'dataPlatformInstance', { platform, instance });
     const { text } = await exported(urn);
     expect(parse(text).servers).toMatchObject([{ host: 'db', port: 6432, database: 'shop', schema: 'public' }]);
+    const topic = 'urn:li:dataset:(urn:li:dataPlatform:kafka,broker:9093.shop.plain,PROD)';
+    const kafka = 'urn:li:dataPlatform:kafka';
+    const ofTopic = { platform: kafka, instance: `urn:li:dataPlatformInstance:(${kafka},broker:9093)` };
+    await write(topic, 'dataPlatformInstance', ofTopic);
+    const ofBroker = parse((await exported(topic)).text);
+    expect([ofBroker.servers, ofBroker.schema]).toMatchObject([[{ host: 'broker:9093' }], [{ name: 'shop.plain' }]]);
   });
 
   it('is the text of a later release, also without a status', async () => {

@@ -21,6 +21,9 @@ const OWN: readonly (readonly [string, Conversion])[] = [
   ['part', (value, [index, separator = ',']) => partOf(value, Number(index), String(separator))],
   // A step of a name with dots, counted as in `part`; absent without an index.
   ['step', (value, [index]) => (index === undefined ? undefined : partOf(value, Number(index), '.'))],
+  // A name without that of its instance, and a text with the name behind it.
+  ['behind', (value, [start]) => behind(value, start)],
+  ['before', (value, [text]) => (typeof value === 'string' && typeof text === 'string' ? value + text : undefined)],
   ['platform', (value) => partOf(value, 0, ',')?.replace(/^.*\(/, '')],
   ['member', (value) => (isObject(value) ? Object.keys(value)[0] : undefined)],
   ['starting', (value, [start]) => (typeof value === 'string' && value.startsWith(String(start)) ? value : undefined)],
@@ -51,6 +54,11 @@ function contains(list: Word, value: Word): boolean {
 /** A part of a text between separators, counted from the end if it is negative. */
 function partOf(value: Word, index: number, separator: string): string | undefined {
   return typeof value === 'string' ? value.split(separator).at(index) : undefined;
+}
+
+function behind(value: Word, start: Word): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return typeof start === 'string' && value.startsWith(`${start}.`) ? value.slice(start.length + 1) : value;
 }
 
 function decoded(text: string): string {
