@@ -254,6 +254,17 @@ describe('lineage', () => {
     expect(text).toContain('from\tcolumn\tto\tcolumn\n1\tno\t0\tid');
   });
 
+  test('goes on page by page, and knows types by the words of people', async () => {
+    const first = await ana.call('get_lineage', { urn: ORDERS, limit: 1 });
+    expect(first).toMatch(/^1 entities around number 0\..*\nThere are more\. For the next page: start 1\./);
+    const second = await ana.call('get_lineage', { urn: ORDERS, limit: 1, start: 1 });
+    expect(second).not.toContain('For the next page');
+    expect(second).toMatch(/^2\t/m);
+    const found = [first, second].flatMap((text) => [RAW, REPORT].filter((urn) => text.includes(`\t${urn}`)));
+    expect(found.toSorted()).toEqual([RAW, REPORT].toSorted());
+    expect(await ana.call('get_lineage', { urn: ORDERS, types: ['tables'] })).toMatch(/^2 entities/);
+  });
+
   test('ends where the user may not see', async () => {
     expect(await ana.call('get_lineage', { urn: RAW, hops: 3, types: ['chart'] })).not.toContain(ORDERS);
     expect(await bob.call('get_lineage', { urn: RAW, hops: 3 })).toMatch(/^0 entities/);
