@@ -14,7 +14,7 @@ export interface Misfit {
   readonly proposal: Proposal;
   /** The value that is left out. */
   readonly refused: JsonValue;
-  /** Which value of the catalog it is, and what is wrong with it. */
+  /** The place of the value in the catalog, and what is wrong with it. */
   readonly problem: string;
 }
 

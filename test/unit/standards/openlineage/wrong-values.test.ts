@@ -115,6 +115,9 @@ function written(event: JsonValue) {
   return { values, losses: [...parsed.losses, ...losses], text: exactJson([...values]) };
 }
 
+/** Misfits by what was written, because most wrong values are left out alike. */
+const known = new Map<string, readonly string[]>();
+
 test.each(FACETS)('in %s', (_, { value: facet, path: at }) => {
   const bare = written(BARE);
   const whole = written(withAt(BARE, at, facet)).text;
@@ -122,7 +125,8 @@ test.each(FACETS)('in %s', (_, { value: facet, path: at }) => {
     const absent = path.length === 0 ? bare : written(withAt(BARE, at, withoutAt(facet, path)));
     return WRONG.flatMap((wrong) => {
       const { values, losses, text } = written(withAt(BARE, at, withAt(facet, path, wrong)));
-      const misfits = [...values].flatMap(([key, value]) => misfitOf(key, value));
+      const misfits = known.get(text) ?? [...values].flatMap(([key, value]) => misfitOf(key, value));
+      known.set(text, misfits);
       const gone = [...bare.values.keys()].filter((key) => !values.has(key));
       const isSilent = losses.length === 0 && text === absent.text && absent.text !== whole && !isEmpty(wrong);
       const astray = losses.filter((loss) => !isAbout(loss, [...at, ...path]));
