@@ -22,9 +22,9 @@ const LISTED = 5;
  */
 export async function withNamedValues(meant: readonly Filter[], call: McpCall): Promise<Filter> {
   const budget = { left: NAMES_MAX };
-  const or: (readonly Criterion[])[] = [];
-  for (const { or: readings } of meant) or.push(...(await possibleReadings(readings, call, budget)));
-  return { or };
+  const possible: Filter['or'][] = [];
+  for (const { or } of meant) possible.push(await possibleReadings(or, call, budget));
+  return { or: possible.flat() };
 }
 
 interface Budget {
