@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scripts } from '#package.json';
 import { endProcess } from '../bench/catalog/end-process';
 import type { Cleanup } from '../bench/cleanup';
+import { readDeployed } from './deployed';
 import type { Release } from './releases';
 
 /** The arguments of `node`. */
@@ -20,11 +21,11 @@ export interface ReleaseProcess {
   /** The time from its start until it was ready. */
   readonly startedInMs: number;
   log(): string;
-  /** Stops it as an operator does. */
+  /** Stops it as its deployment files say. */
   stop(): Promise<void>;
 }
 
-/** Starts a release as `npm start` does. Resolves when `/health/ready` says so. */
+/** Starts a release as `npm start` does. Resolves when the readiness probe of its deployment files says so. */
 export async function startRelease(
   release: Release,
   { folder, environment }: { readonly folder: string; readonly environment: { readonly [name: string]: string } },
@@ -49,17 +50,26 @@ export async function startRelease(
   closeSync(log);
   const forget = cleanup.add(() => endProcess(child));
   const text = () => readFileSync(logFile, 'utf8');
-  const url = await untilReady(child, text);
+  const { readinessPath, probedEveryMs, preStopMs } = readDeployed(release.folder);
+  const url = await untilReady(child, text, readinessPath);
   const startedInMs = performance.now() - startedAt;
-  return { url, release, startedInMs, log: text, stop: async () => (forget(), endProcess(child)) };
+  const probe = () => void fetch(`${url}${readinessPath}`).catch(() => undefined);
+  const probes = setInterval(probe, probedEveryMs).unref();
+  const stop = async () => {
+    await sleep(preStopMs);
+    forget();
+    await endProcess(child);
+    clearInterval(probes);
+  };
+  return { url, release, startedInMs, log: text, stop };
 }
 
-async function untilReady(child: ChildProcess, log: () => string): Promise<string> {
+async function untilReady(child: ChildProcess, log: () => string, readinessPath: string): Promise<string> {
   for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`a service ended with ${child.exitCode ?? child.signalCode}: ${log().trim().slice(-2000)}`);
     const url = LISTENS.exec(log())?.[1];
-    if (url !== undefined && (await fetch(`${url}/health/ready`)).status === 200) return url;
+    if (url !== undefined && (await fetch(`${url}${readinessPath}`)).status === 200) return url;
   }
   throw new Error(`a service was not ready within ${READY_WITHIN_MS / 1000} s: ${log().trim().slice(-2000)}`);
 }

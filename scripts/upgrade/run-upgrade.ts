@@ -16,11 +16,11 @@ const DATASETS = 500;
 const WRITERS = 2;
 /** The time that all processes of a release work before the next restart, so that background work of a start is done beside clients. */
 const SETTLE_MS = 2000;
-/** The time for which no client is sent to a process before it is stopped, as a load balancer takes a process out before it ends. */
-const TAKEN_OUT_MS = 200;
+/** The time for which requests are still sent to a process that is being stopped, because all nodes must hear of it. */
+const HEARD_OF_AFTER_MS = 3000;
 const LOOK_EVERY_MS = 50;
-/** A cluster makes all its indices again. */
-const REBUILT_WITHIN_MS = 90_000;
+/** A cluster makes all its indices again, which takes two minutes while the machine does other work. */
+const REBUILT_WITHIN_MS = 300_000;
 const FOLLOWED_WITHIN_MS = 20_000;
 
 export interface UpgradeRun {
@@ -83,16 +83,15 @@ async function untilRebuilt(processes: readonly ReleaseProcess[]): Promise<void>
   }
 }
 
+/** Replaces a process as the files for Kubernetes say: the new one is ready before the old one is stopped, and nobody waits until requests go elsewhere. */
 async function replace(
   stopped: ReleaseProcess | undefined,
   start: () => Promise<ReleaseProcess>,
   traffic: Traffic,
 ): Promise<ReleaseProcess> {
-  traffic.remove(stopped?.url ?? '');
-  await sleep(TAKEN_OUT_MS);
-  await stopped?.stop();
   const started = await start();
   traffic.add(started.url);
+  await Promise.all([stopped?.stop(), sleep(HEARD_OF_AFTER_MS).then(() => traffic.remove(stopped?.url ?? ''))]);
   return started;
 }
 

@@ -10,7 +10,7 @@ export interface Tally {
 /** A failure that is not an answer of the service: an answer that lacks something. */
 export class WrongAnswer extends Error {}
 
-/** Sends requests to the processes in turn, as a load balancer does: to those that were ready, until they are about to be stopped. */
+/** Sends requests to the processes in turn, as a load balancer does: to those that were ready, until everybody has heard that they are stopped. */
 export class Traffic {
   private readonly urls: string[] = [];
   private readonly byKind = new Map<string, Tally>();
