@@ -11,6 +11,15 @@ export function logSettings(read: ReadSetting) {
         help: 'Minimum log level.',
       }),
     ),
+    slowRequestMilliseconds: read(
+      integer({
+        env: 'ASPECTORY_SLOW_REQUEST_MILLISECONDS',
+        default: 0,
+        min: 0,
+        max: 600_000,
+        help: 'Milliseconds from which on the log line of a request is a warning, "slow request". It has the operation, the actor and the duration. 0: none.',
+      }),
+    ),
     logFile: read(
       optionalText({
         env: 'ASPECTORY_LOG_FILE',

@@ -16,6 +16,7 @@ import { createOriginCheck } from '#interface/http/origin/origin-check';
 import { operationTable } from '#interface/http/contract/operation-table';
 import { METRICS_ELSEWHERE } from '#operation/metrics/metrics-elsewhere';
 import { boundedWarnings } from '#base/logging/bounded-warnings';
+import { slowRequests } from '#base/logging/slow-requests';
 import { measuredLog } from '#operation/metrics/measured-log';
 import { ServiceMetrics } from '#operation/metrics/service-metrics';
 import type { Settings } from '#base/settings/settings-table';
@@ -38,7 +39,7 @@ export async function createInterface(
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(
-    boundedWarnings(logger),
+    boundedWarnings(slowRequests(logger, settings.slowRequestMilliseconds)),
     metrics,
     new Set(operationTable(documents.routes).map(({ id }) => id)),
   );

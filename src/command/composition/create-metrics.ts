@@ -3,6 +3,7 @@ import { version } from '#package.json';
 import { listConsumers } from '#catalog/changes/sql/consumer-rows';
 import type { SetAsideStore } from '#catalog/aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '#base/database/open-database';
+import { readTableSizes } from '#base/database/table-sizes';
 import { LastReadings } from '#operation/metrics/last-readings';
 import { type MetricSources, ServiceMetrics } from '#operation/metrics/service-metrics';
 import { readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
@@ -13,7 +14,7 @@ import { queueLimits } from './create-writer';
 
 export function createMetrics(
   settings: Settings,
-  { database, poolUsage, diskFree }: OpenDatabase,
+  { database, poolUsage, errorsByKind, diskFree }: OpenDatabase,
   logger: Logger,
   setAside: SetAsideStore,
   { usage }: Pick<SearchEngine, 'usage'>,
@@ -24,6 +25,8 @@ export function createMetrics(
     version,
     engine: cluster?.name ?? 'memory',
     poolUsage,
+    databaseErrors: errorsByKind,
+    tables: () => readTableSizes(database),
     setAside: () => setAside.counts(),
     consumers: () => listConsumers(database),
     writeQueueLimits: queueLimits(settings),

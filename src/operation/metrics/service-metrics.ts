@@ -4,10 +4,12 @@ import type { SetAsideCount } from '#catalog/aspects/set-aside/sql/count-set-asi
 import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
 import type { QueueLimits, QueueUsage } from '#catalog/aspects/write/group-commit';
 import type { PoolUsage } from '#base/database/connection/connection-pool';
+import type { TableSize } from '#base/database/table-sizes';
 import type { IndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
 import type { IndexUsage } from '#search/engine/search-engine';
 import type { BackupAges } from '../backup/backups';
 import { backupGauges } from './backup-gauges';
+import { databaseErrorCounter, tableGauges } from './database-metrics';
 import { indexGauges } from './index-gauges';
 import type { LastReadings } from './last-readings';
 import { lastGauge, type LoadUsage, requestGauges, queueGauges } from './load-gauges';
@@ -19,6 +21,10 @@ export interface MetricSources {
   /** Name of the search engine, for the label. */
   readonly engine: string;
   poolUsage(): PoolUsage;
+  /** The numbers of statements that failed, by kind. */
+  databaseErrors(): ReadonlyMap<string, number>;
+  /** The tables of the database, the largest first. */
+  tables(): Promise<readonly TableSize[]>;
   loops(): readonly LoopHealth[];
   writeQueue(): QueueUsage;
   readonly writeQueueLimits: QueueLimits;
@@ -125,6 +131,7 @@ export class ServiceMetrics implements MetricsText {
       registers,
     }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(sources.poolUsage));
+    this.registry.registerMetric(databaseErrorCounter(sources.databaseErrors));
     this.registry.registerMetric(loopsGauge(sources.loops));
     queueGauges(sources.writeQueue, sources.writeQueueLimits).forEach((gauge) => this.registry.registerMetric(gauge));
     storeGauges(sources, readings).forEach((gauge) => this.registry.registerMetric(gauge));
@@ -224,6 +231,7 @@ function storeGauges(sources: MetricSources, readings: LastReadings): readonly G
     lastGauge('aspectory_writes_stopped', 'Whether an operator has stopped all writes', () => numberOf(stopped())),
     setAsideGauge(readings.add('set aside', () => sources.setAside())),
     consumersGauge(readings.add('consumers', () => sources.consumers())),
+    ...tableGauges(readings.add('tables', () => sources.tables())),
     ...(disk ? [lastGauge('aspectory_disk_free_bytes', 'Free space on the disk of the embedded database', disk)] : []),
     ...(searchIndex ? indexGauges(readings.add('search index', searchIndex)) : []),
     ...(backlog ? backlogGauges(readings.add('search backlog', backlog)) : []),

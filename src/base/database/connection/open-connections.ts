@@ -2,6 +2,7 @@ import type { Settings } from '#base/settings/settings-table';
 import { type DatabaseAddress, poolingOf } from '../database-address';
 import type { Database, QuestionClient, SqlClient } from '../sql-client';
 import type { PoolUsage } from './connection-pool';
+import { DatabaseErrors } from './database-errors';
 import { PostgresDatabase } from './postgres-database';
 import { PostgresQuestions } from './postgres-questions';
 import type { KnownOutage } from './translate-error';
@@ -17,6 +18,8 @@ export interface OpenConnections {
   readonly probes: { write(): Promise<void>; read(): Promise<void> };
   /** The use of the pool without the connection for control. */
   usage(): PoolUsage;
+  /** The numbers of statements that failed, by kind. */
+  errorsByKind(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -31,9 +34,12 @@ export function openConnections(
 ): OpenConnections {
   const { databaseConnections, queryTimeoutSeconds, databaseSilenceSeconds } = settings;
   const shares = connectionShares(databaseConnections);
+  const errors = new DatabaseErrors();
+  const failed = errors.count;
   const control = new PostgresDatabase({
     address,
     outage,
+    failed,
     connectionsMax: 1,
     answerWithinMs: CONTROL_WITHIN_MS,
     // A server whose connections are all in use would refuse a new one.
@@ -43,10 +49,11 @@ export function openConnections(
     milliseconds: databaseSilenceSeconds * 1000,
     control: poolingOf(address) ? undefined : control,
   };
-  const database = new PostgresDatabase({ address, outage, connectionsMax: shares.work, silence });
+  const database = new PostgresDatabase({ address, outage, failed, connectionsMax: shares.work, silence });
   const questions = new PostgresQuestions({
     address,
     outage,
+    failed,
     connectionsMax: shares.questions,
     timeoutSeconds: queryTimeoutSeconds,
     control,
@@ -58,6 +65,7 @@ export function openConnections(
     control,
     probes: { write: () => database.probe(), read: () => questions.probe() },
     usage: () => sumOf(database.usage(), questions.usage()),
+    errorsByKind: () => errors.byKind(),
     close: async () => {
       await Promise.all([database.close(), questions.close()]);
       await control.close();

@@ -24,6 +24,8 @@ interface PostgresDatabaseOptions {
   /** Whether to keep connections that are not used. */
   readonly keepsIdle?: boolean;
   readonly outage?: KnownOutage;
+  /** Called with each error of a statement. */
+  readonly failed?: (error: unknown) => void;
   /** The limit of silence. Without it, nothing looks for dead sessions. */
   readonly silence?: SilenceLimit;
 }
@@ -32,6 +34,7 @@ export class PostgresDatabase implements Database {
   private readonly pool: Pool;
   private readonly watch: SessionWatch;
   private readonly outage: KnownOutage | undefined;
+  private readonly failed: (error: unknown) => void;
   private readonly keepsStatements: boolean;
   private readonly isPooled: boolean;
   private readonly statementMs: number;
@@ -39,6 +42,7 @@ export class PostgresDatabase implements Database {
   constructor(options: PostgresDatabaseOptions) {
     const { address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle, outage, silence } = options;
     this.outage = outage;
+    this.failed = options.failed ?? (() => undefined);
     const pooling = poolingOf(address);
     this.keepsStatements = pooling?.keepsStatements ?? true;
     this.statementMs = Math.max(answerWithinMs - CANCELLED_EARLIER_MS, answerWithinMs / 2);
@@ -62,7 +66,7 @@ export class PostgresDatabase implements Database {
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
     } catch (error) {
-      throw translateLast(error, this.outage);
+      throw this.noted(translateLast(error, this.outage));
     }
   }
 
@@ -111,7 +115,7 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       const isUsable = await transaction.rollBack();
       connection.release(!isUsable);
-      throw transaction.reasonFor(error);
+      throw this.noted(transaction.reasonFor(error));
     }
   }
 
@@ -119,7 +123,12 @@ export class PostgresDatabase implements Database {
     try {
       return await this.pool.connect();
     } catch (error) {
-      throw translateError(error, this.outage);
+      throw this.noted(translateError(error, this.outage));
     }
+  }
+
+  private noted(error: unknown): unknown {
+    this.failed(error);
+    return error;
   }
 }

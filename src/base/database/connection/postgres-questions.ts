@@ -38,6 +38,8 @@ interface PostgresQuestionsOptions {
   /** Runs the cancellations. It must not wait for questions. */
   readonly control: SqlClient;
   readonly outage?: KnownOutage;
+  /** Called with each error of a question. */
+  readonly failed?: (error: unknown) => void;
   /** The limit of silence. Without it, nothing looks for dead sessions. */
   readonly silence?: SilenceLimit;
   readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
@@ -184,9 +186,12 @@ export class PostgresQuestions implements QuestionClient {
   }
 
   private questionError(error: unknown): unknown {
-    return errorCode(error) === QUERY_CANCELED
-      ? questionTimeout(this.options.timeoutSeconds, error)
-      : translateLast(error, this.options.outage);
+    const reason =
+      errorCode(error) === QUERY_CANCELED
+        ? questionTimeout(this.options.timeoutSeconds, error)
+        : translateLast(error, this.options.outage);
+    this.options.failed?.(reason);
+    return reason;
   }
 }
 

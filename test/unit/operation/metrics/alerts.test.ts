@@ -23,6 +23,8 @@ async function knownMetrics(): Promise<ReadonlySet<string>> {
       version: '1.0.0',
       engine: 'elasticsearch',
       poolUsage: () => ({ busy: 0, idle: 0, waiting: 0 }),
+      databaseErrors: () => new Map(),
+      tables: async () => [],
       writeQueue: () => ({ jobs: 0, size: 0 }),
       writeQueueLimits: { jobs: 1, size: 1 },
       writesStopped: async () => false,

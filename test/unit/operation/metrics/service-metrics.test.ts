@@ -1,4 +1,5 @@
 import { measuredLog } from '#operation/metrics/measured-log';
+import { readTableSizes } from '#base/database/table-sizes';
 import { LastReadings } from '#operation/metrics/last-readings';
 import { METRICS_TYPES, type MetricSources, ServiceMetrics } from '#operation/metrics/service-metrics';
 import { registerConsumers } from '#search/engine/indexer/sql/consumer-rows';
@@ -11,6 +12,8 @@ const facts = {
   version: '1.0.0',
   engine: 'elasticsearch',
   poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
+  databaseErrors: () => new Map([['disk full', 7]]),
+  tables: async () => [{ table: 'change', bytes: 8192, rows: -1 }],
   writeQueue: () => ({ jobs: 3, size: 4000 }),
   writeQueueLimits: { jobs: 2000, size: 16_000_000 },
   writesStopped: async () => false,
@@ -70,6 +73,13 @@ describe('metrics of the service', () => {
     const { text } = await metrics.read();
     expect(text).toContain('aspectory_set_aside_values{entity_type="tag",aspect="mood"} 4');
     expect(text).toMatch(/^aspectory_metrics_age_seconds\{of="set aside"\} \S+$/m);
+  });
+
+  it('have the errors of the database, and what its tables take', async () => {
+    const values = await valuesOf(metricsOf({ tables: () => readTableSizes(database) }));
+    expect(values.get('aspectory_database_errors_total{kind="disk full"}')).toBe(7);
+    expect(values.get('aspectory_table_bytes{table="change"}')).toBeGreaterThan(8000);
+    expect(values.get('aspectory_table_rows{table="change"}')).toBe(0);
   });
 
   it('name only counters _total, also in the older format', async () => {
