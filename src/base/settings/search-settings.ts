@@ -1,5 +1,5 @@
 import { elasticsearchSettings, opensearchSettings } from './cluster-settings';
-import { integer, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
+import { integer, oneOf, optionalInteger, optionalText, optionalUrls, type ReadSetting } from './setting';
 import { SEARCH_ENGINE } from './search-engine-setting';
 
 /** The settings of search. */
@@ -40,12 +40,11 @@ function engineSettings(read: ReadSetting) {
       }),
     ),
     searchMemoryMegabytes: read(
-      integer({
+      optionalInteger({
         env: 'ASPECTORY_SEARCH_MEMORY_MEGABYTES',
-        default: 2000,
         min: 10,
         max: 60_000,
-        help: 'Megabytes that the search index in memory may take. A service whose index needs more starts, reads and writes, and answers searches with 503; it warns from four fifths of it on.',
+        help: 'Megabytes that the search index in memory may take. The default is 2000, or less if the memory of the container or machine is less than 3350 MB: (memory - 850) / 1.25. A service whose index needs more starts, reads and writes, and answers searches with 503; it warns from four fifths of it on.',
       }),
     ),
     searchImageDirectory: read(

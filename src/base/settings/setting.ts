@@ -36,6 +36,13 @@ export function integer(
   };
 }
 
+/** An integer that may be absent. */
+export function optionalInteger(
+  facts: Facts & { readonly min: number; readonly max: number },
+): Setting<number | undefined> {
+  return { ...integer({ ...facts, default: facts.min }), default: undefined };
+}
+
 /** @param facts.pattern what the string must match; any string when absent */
 export function freeText({
   pattern,

@@ -7,6 +7,7 @@ import type { Services } from '#interface/rest/services';
 import type { Core } from './core';
 import { queueLimits } from './create-writer';
 import type { OpenStore } from './open-store';
+import { searchMegabytesMax } from './search/search-memory';
 
 type HealthParts = Pick<
   Core,
@@ -51,7 +52,7 @@ async function clusterState({ questions }: Pick<OpenStore, 'questions'>) {
 function limitsOf(settings: Settings) {
   const limit = (setting: string, value: number, unit: string) => ({ setting, value, unit });
   return [
-    limit('ASPECTORY_SEARCH_MEMORY_MEGABYTES', settings.searchMemoryMegabytes, 'MB'),
+    limit('ASPECTORY_SEARCH_MEMORY_MEGABYTES', searchMegabytesMax(settings), 'MB'),
     limit('ASPECTORY_MEGABYTES_IN_FLIGHT', settings.megabytesInFlight, 'MB'),
     limit('ASPECTORY_CONNECTIONS', settings.connectionsMax, 'connections'),
     limit('ASPECTORY_WRITE_QUEUE_REQUESTS', settings.writeQueueRequests, 'requests'),

@@ -17,6 +17,7 @@ import { memoryWarning, readMemoryNeed } from '#search/memory/rows/check-memory'
 import { readStoredStatus } from '#search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
 import { searchCluster, searchPlace } from '#base/settings/search-engine-setting';
+import { searchMegabytesMax } from '#command/composition/search/search-memory';
 import type { Settings } from '#base/settings/settings-table';
 import { readCatalogDatabase } from '../catalog-database';
 import type { AddCommand } from '../command-context';
@@ -151,15 +152,14 @@ async function describeSetAside(database: PostgresDatabase): Promise<readonly st
 async function memoryLines(
   settings: Settings,
   database: PostgresDatabase,
-  { searchMegabytesMax }: Partial<RunningMetrics> = {},
+  { searchMegabytesMax: served }: Partial<RunningMetrics> = {},
 ): Promise<readonly string[]> {
   if (searchCluster(settings) !== undefined) return [];
   try {
     const { documents, position } = await readStoredStatus(database);
-    const need = await readMemoryNeed(database, searchMegabytesMax ?? settings.searchMemoryMegabytes);
+    const need = await readMemoryNeed(database, served ?? searchMegabytesMax(settings));
     const warning = memoryWarning(need);
-    const whose =
-      searchMegabytesMax === undefined ? 'this command; a service may have others' : 'the service that answers';
+    const whose = served === undefined ? 'this command; a service may have others' : 'the service that answers';
     return [
       `search    memory of each process: ${documents} documents in about ${need.megabytes} MB, log at position ${position}`,
       `search    limit of that memory: ${need.megabytesMax} MB, in the settings of ${whose}`,

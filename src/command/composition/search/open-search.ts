@@ -16,6 +16,7 @@ import { SigningKeys } from '#access/accounts/signing-keys';
 import { createSendCall } from '#search/remote/send-call';
 import { openMemorySearch } from './open-memory-search';
 import { openRemoteSearch } from './open-remote-search';
+import { memorySettingWarning, searchMegabytesMax } from './search-memory';
 import type { ImageStore } from '#search/memory/images/image-store';
 import { ImageStoreFile } from '#search/memory/images/image-store-file';
 import { ImageStorePostgres } from '#search/memory/images/image-store-postgres';
@@ -129,6 +130,8 @@ function openOwnSearch(settings: Settings, deps: SearchDeps): SearchEngine {
   const { database, questions, models, log, logger, generated, use } = deps;
   const follows = use === 'follows';
   const serves = isService(use);
+  const warning = memorySettingWarning(settings);
+  if (serves && warning !== undefined) logger.warn(warning);
   return openMemorySearch({
     database,
     questions,
@@ -138,7 +141,7 @@ function openOwnSearch(settings: Settings, deps: SearchDeps): SearchEngine {
     images: imageStore(settings, database, follows),
     serves,
     onlyReads: follows,
-    megabytesMax: settings.searchMemoryMegabytes,
+    megabytesMax: searchMegabytesMax(settings),
     timeoutSeconds: settings.queryTimeoutSeconds,
     ...(serves && { thread: segmentThread(generated, logger) }),
   });

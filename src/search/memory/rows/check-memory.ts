@@ -10,6 +10,15 @@ const WARNING_SHARE = 0.8;
 /** An index that answers may pass the limit by this much, so that one more write does not end searches. */
 export const GROWTH_SHARE = 1.25;
 
+/** The limit on a machine that has enough memory, and the smallest one. */
+const MEGABYTES_PRESET = 2000;
+const MEGABYTES_MIN = 10;
+/**
+ * Memory of a process beside its index, measured while clients write: 200 MB idle, 300 for new objects and the thread that builds segments, and twice
+ * the largest segment for a merge.
+ */
+const MEGABYTES_BESIDE = 850;
+
 /** What the index of the catalog takes, and what it may take. */
 export interface MemoryNeed {
   readonly megabytes: number;
@@ -21,6 +30,17 @@ export async function readMemoryNeed(client: SqlClient, megabytesMax: number): P
   const { documents, bytes } = await readStoredSize(client);
   const estimate = documents * INDEX_BYTES_PER_DOCUMENT + bytes * INDEX_BYTES_PER_STORED_BYTE;
   return { megabytes: Math.ceil(estimate / MEGABYTE), megabytesMax };
+}
+
+/** The limit without a setting. The index is dropped at this limit and its growth, before a system that allows `bytes` to the process kills it. */
+export function presetMegabytes(bytes: number): number {
+  const fitting = Math.floor((bytes / MEGABYTE - MEGABYTES_BESIDE) / GROWTH_SHARE);
+  return Math.max(MEGABYTES_MIN, Math.min(MEGABYTES_PRESET, fitting));
+}
+
+/** The memory of a process whose index has this limit. */
+export function processMegabytes(megabytesMax: number): number {
+  return Math.ceil(megabytesMax * GROWTH_SHARE) + MEGABYTES_BESIDE;
 }
 
 /** A warning for operators, near the limit and past it; undefined if the index has enough memory. */
