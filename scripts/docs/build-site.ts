@@ -43,7 +43,8 @@ export async function buildSite(
   ]);
 }
 
-function searchFile(documents: readonly MarkdownDocument[], sections: readonly Section[]) {
+/** What the search of the site reads. */
+export function searchFile(documents: readonly MarkdownDocument[], sections: readonly Section[]) {
   const pages: readonly SearchPage[] = documents.map(({ address, name, path }) => ({
     address,
     title: name,

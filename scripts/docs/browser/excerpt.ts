@@ -3,15 +3,12 @@ const LENGTH = 160;
 
 /** The part of a text around the first of the words, with all of them marked. */
 export function excerptOf(text: string, words: readonly string[]): readonly (string | HTMLElement)[] {
-  const found = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
-  const first = found.length > 0 ? Math.min(...found) : 0;
+  // Words are letters, digits and underscores. They were found at the start of a word.
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(${words.join('|')})`, 'iu');
+  const first = words.length > 0 ? Math.max(0, text.search(pattern)) : 0;
   const start = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1;
   const end = start + LENGTH >= text.length ? text.length : text.lastIndexOf(' ', start + LENGTH);
   const shown = text.slice(start, end);
-  const pattern = new RegExp(
-    `(${words.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)).join('|')})`,
-    'i',
-  );
   const parts = words.length === 0 ? [shown] : shown.split(pattern);
   return [
     start > 0 ? '… ' : '',
