@@ -22,11 +22,13 @@ export interface MarkdownDocument {
   readonly tokens: readonly MarkdownIt.Token[];
 }
 
+/** A comment on a line of its own, such as the marks around a table that a program writes. */
+const COMMENT = /^<!--.*-->$/gm;
 /** HTML inside a file is shown as text. */
 export const MARKDOWN = new MarkdownIt();
 
 export function parseDocument(path: string, text: string): MarkdownDocument {
-  const tokens = MARKDOWN.parse(text, {});
+  const tokens = MARKDOWN.parse(text.replaceAll(COMMENT, ''), {});
   const headings = setHeadingIds(tokens);
   const title = headings[0]?.text ?? path;
   return { path, address: addressOf(path), title, name: NAMES.get(path) ?? title, headings, tokens };

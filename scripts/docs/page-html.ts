@@ -146,14 +146,14 @@ function holds(nodes: readonly NavigationNode[], document: MarkdownDocument): bo
   return nodes.some((node) => node.document === document || holds(node.children, document));
 }
 
-/** The headings of a long page. */
+/** The headings of a long page, and those below them: questions of the runbook are what one looks for. */
 function contents({ headings }: MarkdownDocument): Html {
-  const shown = headings.filter(({ level }) => level === 2);
+  const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return html`<div class="contents"></div>`;
   return html`<nav class="contents" aria-label="On this page">
     <h2>On this page</h2>
     <ul>
-      ${shown.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+      ${shown.map(({ id, text, level }) => html`<li class="level-${String(level)}"><a href="#${id}">${text}</a></li>`)}
     </ul>
   </nav>`;
 }
