@@ -7,7 +7,7 @@ import { upsertOf } from '../support/upsert-of';
 const LIMIT = 'ASPECTORY_SEARCH_MEMORY_MEGABYTES';
 const ENTITIES = 1500;
 const REASON =
-  /takes about \d+ MB of memory, more than the 10 MB of ASPECTORY_SEARCH_MEMORY_MEGABYTES\. Raise the limit to \d+ or more, or set ELASTICSEARCH_URL/;
+  /takes about \d+ MB of memory, more than the 10 MB of ASPECTORY_SEARCH_MEMORY_MEGABYTES\. Raise the limit to \d+ or more, with \d+ MB for the process, or set ELASTICSEARCH_URL/;
 const urnOf = (name: string | number) => `urn:li:tag:memory${name}`;
 
 /** Texts that do not compress well, so the index of these tags takes about 18 MB. */

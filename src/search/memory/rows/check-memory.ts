@@ -65,7 +65,7 @@ export function isTooMuch({ megabytes, megabytesMax }: MemoryNeed): boolean {
 /** Advice with the limit at which there is no warning any more. */
 function fix({ megabytes }: MemoryNeed): string {
   const enough = Math.floor(megabytes / WARNING_SHARE) + 1;
-  return `Raise the limit to ${enough} or more, or set ELASTICSEARCH_URL or OPENSEARCH_URL to search in a cluster.`;
+  return `Raise the limit to ${enough} or more, with ${processMegabytes(enough)} MB for the process, or set ELASTICSEARCH_URL or OPENSEARCH_URL to search in a cluster.`;
 }
 
 function takes({ megabytes }: MemoryNeed): string {

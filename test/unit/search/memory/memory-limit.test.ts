@@ -18,7 +18,7 @@ const ENTITIES = 60;
 const FILL =
   'insert into stored_document select 2000000000 + n, repeat(md5(n::text), 50) from generate_series(1, 8000) as n';
 const FIX =
-  /takes about \d+ MB .*ASPECTORY_SEARCH_MEMORY_MEGABYTES\. .*Raise the limit to \d+ or more, or set ELASTICSEARCH_URL/;
+  /takes about \d+ MB .*ASPECTORY_SEARCH_MEMORY_MEGABYTES\. .*Raise the limit to \d+ or more, with \d+ MB for the process, or set ELASTICSEARCH_URL/;
 
 describe('the memory limit of a running service', () => {
   const database = testDatabase();
