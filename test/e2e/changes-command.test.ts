@@ -49,6 +49,10 @@ describe('aspectory changes', () => {
     expect(await urnsOf('--since', '2999-01-01')).toEqual([]);
     expect(await urnsOf('--operation', 'DELETE')).toEqual([]);
     expect(await urnsOf('--actor', 'urn:li:corpuser:nobody')).toEqual([]);
+    expect(await run('--actor', 'nobody')).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('no user nobody'),
+    });
     expect(await run('--operation', 'GUESS')).toMatchObject({ code: 1, complaints: expect.stringContaining('UPSERT') });
   });
 

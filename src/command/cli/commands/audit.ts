@@ -4,6 +4,7 @@ import { errorCode } from '#base/errors/error-code';
 import { auditEntryJson } from '#interface/rest/access/audit-json';
 import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
+import { actorUrn } from '../actor-urn';
 import type { AddCommand, CommandContext } from '../command-context';
 import { sinceOption } from '../since-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
@@ -32,7 +33,7 @@ Prints one line per entry, oldest first: time, outcome, operation, actor, addres
 With --json a line is an entry of GET /openapi/v1/audit. Entries are deleted after the time of ASPECTORY_AUDIT_KEPT_DAYS.
 
   aspectory audit --since 24h --outcome FORBIDDEN
-  aspectory audit --follow --actor urn:li:corpuser:jane
+  aspectory audit --follow --actor jane
   aspectory audit --target URN
 
 Exit codes: 0 printed, 130 stopped.`;
@@ -43,14 +44,17 @@ export const addAudit: AddCommand = (program, context) => {
     .command('audit')
     .description('show who signed in, was refused, deleted an entity, or changed tokens, policies and users')
     .option('--since <time>', 'only entries since then: 30m, 24h, 7d, or a date such as 2026-01-31', sinceOption)
-    .option('--actor <urn>', 'only what this user did')
+    .option('--actor <user>', 'only what this user did; a name or a urn')
     .option('--outcome <outcome>', 'SUCCESS, or the code of an error such as FORBIDDEN')
     .option('--target <urn>', 'only what was done to this entity')
     .option('-f, --follow', 'wait for new entries until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
     .action((options: AuditOptions) =>
-      withCatalog(context, { use: 'reads' }, ({ services }) => show(services.audit, options, context)),
+      withCatalog(context, { use: 'reads' }, async (runtime) => {
+        const actor = options.actor && (await actorUrn(runtime, options.actor));
+        await show(runtime.services.audit, { ...options, ...(actor && { actor }) }, context);
+      }),
     );
 };
 

@@ -7,6 +7,7 @@ import { parseChangeQuery } from '#catalog/changes/change-query';
 import { changeEventJson } from '#interface/rest/changes/change-event-json';
 import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
+import { actorUrn } from '../actor-urn';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { sinceOption } from '../since-option';
@@ -36,7 +37,7 @@ is the CloudEvent that GET /openapi/v1/changes answers. Without --after, the out
 Changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
 
   aspectory changes --since 24h --operation DELETE
-  aspectory changes --urn URN --actor urn:li:corpuser:jane
+  aspectory changes --urn URN --actor jane
 
 Exit codes: 0 printed, 1 the changes after the position are not kept any more or a name is unknown, 130 stopped.`;
 
@@ -49,14 +50,17 @@ export const addChanges: AddCommand = (program, context) => {
     .option('--aspect <name...>', 'only changes of these aspects')
     .option('--urn <urn>', 'only changes of this entity')
     .addOption(new Option('--operation <name...>', 'only these kinds of change').choices(CHANGE_OPERATIONS))
-    .option('--actor <urn>', 'only what this user did')
+    .option('--actor <user>', 'only what this user did; a name or a urn')
     .option('--since <time>', 'only changes since then: 30m, 24h, 7d, or a date such as 2026-01-31', sinceOption)
     .option('--limit <count>', 'stop after this many changes', integerOption(1))
     .option('-f, --follow', 'wait for new changes until Ctrl-C')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
     .action((options: ChangesOptions) =>
-      withCatalog(context, { use: 'reads' }, ({ services }) => show(services, options, context)),
+      withCatalog(context, { use: 'reads' }, async (runtime) => {
+        const actor = options.actor && (await actorUrn(runtime, options.actor));
+        await show(runtime.services, { ...options, ...(actor && { actor }) }, context);
+      }),
     );
 };
 

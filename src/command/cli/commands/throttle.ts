@@ -1,9 +1,7 @@
 import { printableLine } from '#base/logging/printable';
 import type { Throttle } from '#access/throttles/sql/throttle-rows';
-import type { Runtime } from '#command/composition/create-runtime';
-import { NotFoundError } from '#base/errors/domain-error';
 import { StartupError } from '#base/errors/startup-error';
-import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { actorUrn } from '../actor-urn';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { withCatalog } from '../with-catalog';
@@ -46,7 +44,7 @@ export const addThrottle: AddCommand = (program, context) => {
     .description('give an actor the limits of the settings again')
     .action((actor: string) =>
       withCatalog(context, { use: 'writes' }, async (runtime) => {
-        const urn = await urnOf(runtime, actor);
+        const urn = await actorUrn(runtime, actor);
         await runtime.throttles.remove(runtime.system, urn);
         context.print(printableLine(`${urn} has the limits of the settings.`));
       }),
@@ -58,18 +56,10 @@ function set(context: CommandContext, actor: string, { requests, megabytes }: Se
     throw new StartupError('Say what to limit: --requests, --megabytes, or both.');
   return withCatalog(context, { use: 'writes' }, async (runtime) => {
     const limits = { requestsPerSecond: requests ?? null, megabytesPerSecond: megabytes ?? null };
-    const throttle = { actor: await urnOf(runtime, actor), ...limits };
+    const throttle = { actor: await actorUrn(runtime, actor), ...limits };
     await runtime.throttles.set(runtime.system, throttle);
     context.print(printableLine(`${throttle.actor}: ${limitsText(throttle)}, in every process within 5 seconds.`));
   });
-}
-
-/** @throws NotFoundError for a name that no user has */
-async function urnOf({ accounts: { users } }: Runtime, actor: string): Promise<string> {
-  if (actor.startsWith('urn:')) return formatUrn(parseUrn(actor));
-  const found = await users.find(actor);
-  if (found === undefined) throw new NotFoundError(`There is no user ${actor}. Send the name of a user, or a urn.`);
-  return found;
 }
 
 function lineOf({ actor, setBy, setOn, ...limits }: Throttle): string {
