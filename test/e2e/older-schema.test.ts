@@ -46,6 +46,7 @@ describe('commands on the schema of an earlier release', () => {
         'nobody can sign in',
       ],
       [{ ELASTICSEARCH_URL: `http://127.0.0.1:${port}` }, 'ELASTICSEARCH_URL'],
+      [{ OPENSEARCH_URL: 'http://127.0.0.1:9' }, 'OpenSearch does not answer'],
     ];
     for (const [environment, reason] of refusals)
       expect(

@@ -115,7 +115,7 @@ async function refuseBeforeChanges(
   const silent = { warn: () => undefined };
   if (hasValues) await authenticationOf(client, settings, served, registry, silent);
   else decideAuthentication(settings, { wasOn: served.authentication, hasSignIns: false }, silent);
-  await refuseUnusableCluster(settings);
+  await refuseUnusableCluster(settings, client);
 }
 
 function mayRename(use: DatabaseUse): boolean {

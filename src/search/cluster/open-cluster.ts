@@ -46,14 +46,20 @@ interface OpenClusterDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
   readonly shards?: number | undefined;
 }
 
-/** Asks the cluster of the settings what it is. One that is away may be another one later. @throws StartupError if it can never be used */
-export async function refuseUnusable(settings: SearchClusterSettings): Promise<void> {
+/**
+ * Asks the cluster of the settings what it is.
+ * @param mayBeAway whether one that does not answer is no problem, because it may be another one later
+ * @throws StartupError if it cannot be used
+ */
+export async function refuseUnusable(settings: SearchClusterSettings, mayBeAway: boolean): Promise<void> {
   const address = addressOf(settings);
   const client = await createClusterClient(address);
   try {
-    await answerWithin(ASKED_WITHIN_MS, checkProduct(client, address));
+    const checked = checkProduct(client, address);
+    await (mayBeAway ? answerWithin(ASKED_WITHIN_MS, checked) : checked);
   } catch (error) {
-    if (error instanceof StartupError && !(error instanceof ClusterAwayError)) throw error;
+    const isAway = !(error instanceof StartupError) || error instanceof ClusterAwayError;
+    if (!isAway || !mayBeAway) throw error;
   } finally {
     await client.close();
   }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { ChangeFollower } from '#catalog/changes/change-follower';
 import { type DatabaseUse, isService, onlyReads } from '#base/database/open-database';
-import type { Database, QuestionClient } from '#base/database/sql-client';
+import type { Database, QuestionClient, SqlClient } from '#base/database/sql-client';
 import { SeriesIndexCluster } from '#search/cluster/series-index-cluster';
 import type { Tracing } from '#base/tracing/tracing';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -21,6 +21,7 @@ import type { ImageStore } from '#search/memory/images/image-store';
 import { ImageStoreFile } from '#search/memory/images/image-store-file';
 import { ImageStorePostgres } from '#search/memory/images/image-store-postgres';
 import { SegmentThread } from '#search/memory/thread/segment-thread';
+import { hasTables } from '#operation/admin/sql/served-with';
 import { PROJECT } from '#base/settings/project-folder';
 import type { SearchEngine } from '#search/engine/search-engine';
 
@@ -96,12 +97,16 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
 }
 
-/** Refuses a cluster before the schema is changed. @throws StartupError if the cluster of the settings can never be used */
-export async function refuseUnusableCluster(settings: Settings): Promise<void> {
+/**
+ * Refuses a cluster before the schema is changed. One that is away may be so if the catalog has been in a cluster.
+ * @throws StartupError if the cluster of the settings cannot be used
+ */
+export async function refuseUnusableCluster(settings: Settings, client: SqlClient): Promise<void> {
   const found = searchCluster(settings);
   if (found === undefined) return;
+  const mayBeAway = (await hasTables(client, ['search_state'])) && (await hasBeenInCluster(client));
   const { refuseUnusable } = await import('#search/cluster/open-cluster');
-  await refuseUnusable(found);
+  await refuseUnusable(found, mayBeAway);
 }
 
 /** Search in another process of the catalog, or in the memory of this one. */
