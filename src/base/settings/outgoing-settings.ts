@@ -1,3 +1,4 @@
+import { StartupError } from '../errors/startup-error';
 import { integer, optionalNetworks, optionalText, optionalUrl, type ReadSetting } from './setting';
 
 /** Settings of what the service sends to other systems. */
@@ -54,4 +55,10 @@ export function outgoingSettings(read: ReadSetting) {
       }),
     ),
   };
+}
+
+/** @throws StartupError for a mail server without a sender */
+export function requireSender({ smtpUrl, smtpFrom }: ReturnType<typeof outgoingSettings>): void {
+  if (smtpUrl !== undefined && smtpFrom === undefined)
+    throw new StartupError('ASPECTORY_SMTP_URL is set without ASPECTORY_SMTP_FROM. Set both.');
 }

@@ -1,5 +1,6 @@
 import { StartupError } from '../errors/startup-error';
 import { nearestName } from '../errors/unknown-name';
+import { requireSender } from './outgoing-settings';
 import { providerOptions } from './provider-options';
 import { requireSearchCluster } from './search-engine-setting';
 import type { Setting } from './setting';
@@ -23,6 +24,7 @@ export function readSettings(environment: Environment): Settings {
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   providerOptions(settings);
   requireSearchCluster(settings);
+  requireSender(settings);
   return settings;
 }
 

@@ -1,6 +1,5 @@
 import type { Accounts } from '#access/accounts/create-accounts';
 import { serviceAddress } from '#base/settings/service-address';
-import { StartupError } from '#base/errors/startup-error';
 import type { Settings } from '#base/settings/settings-table';
 import type { ClientServices, DigestServices } from '#interface/rest/services';
 import { DigestLoop } from '#standards/digests/digest-loop';
@@ -51,9 +50,6 @@ export function createDigests({ settings, store, models, reader, changes, now, l
   return { services, loop };
 }
 
-/** @throws StartupError */
 function mailOf({ smtpUrl: url, smtpFrom: from }: Settings): MailSender | undefined {
-  if (url === undefined) return undefined;
-  if (from === undefined) throw new StartupError('ASPECTORY_SMTP_URL is set without ASPECTORY_SMTP_FROM. Set both.');
-  return new MailSender({ url, from });
+  return url === undefined || from === undefined ? undefined : new MailSender({ url, from });
 }

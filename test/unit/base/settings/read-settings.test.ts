@@ -103,6 +103,11 @@ describe('readSettings', () => {
       { ASPECTORY_OPENSEARCH_AWS_REGION: 'Frankfurt' },
       'ASPECTORY_OPENSEARCH_AWS_REGION is "Frankfurt"; it must be a region of AWS, such as eu-central-1.',
     ],
+    [{ ASPECTORY_SMTP_URL: 'smtp://mail:25' }, 'ASPECTORY_SMTP_URL is set without ASPECTORY_SMTP_FROM. Set both.'],
+    [
+      { ASPECTORY_BACKUP_DIR: 's3:///backups' },
+      'ASPECTORY_BACKUP_DIR is "s3:///backups"; it must be a directory on another disk, or a bucket such as s3://bucket/prefix.',
+    ],
     [{ PORT: '80a' }, 'PORT is "80a"; it must be an integer from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it must be an integer from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
