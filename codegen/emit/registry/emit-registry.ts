@@ -6,10 +6,20 @@ import type { GeneratedFiles } from '../emitter';
 import { codeText, jsonText } from '../generated-text';
 import { ownSource } from '../own-source';
 
+/** The types of the registry, which the service uses a copy of. */
+const REGISTRY_TYPES = [
+  'registry-types',
+  'access-specs',
+  'derived-specs',
+  'model-values',
+  'search-specs',
+  'timeseries-specs',
+];
+
 export function emitRegistry(model: Model): GeneratedFiles {
   return new Map([
     ['registry/registry.json', jsonText(model.registry)],
-    ['registry/registry-types.ts', codeText([ownSource('model/registry-types.ts')])],
+    ...REGISTRY_TYPES.map((name) => [`registry/${name}.ts`, codeText([ownSource(`model/${name}.ts`)])] as const),
     ['registry/registry.ts', codeText([ENTRY])],
     ['registry/model-facts.json', jsonText(modelFacts(model))],
     ['registry/model-facts.ts', codeText([ownSource('model/model-facts.ts')])],
