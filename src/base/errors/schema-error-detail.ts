@@ -238,7 +238,7 @@ function kindOf(value: unknown): string {
 /** Says whether the value or its JSON as a string is meant, where the value is the other one. */
 function expectedType(types: unknown, value: unknown, schema: SchemaError['parentSchema']): string {
   const symbols = schema?.['enum'];
-  if (Array.isArray(symbols)) return oneOf(symbols.map(String));
+  if (Array.isArray(symbols)) return `text, ${oneOf(symbols.map(String))}`;
   const expected = typeName(types);
   const isStructure = typeof value === 'object' && value !== null;
   if (isStructure && schema?.['x-json-text'] === true) return 'its JSON as a string';

@@ -60,7 +60,7 @@ describe('the detail of a schema error', () => {
     ['a number where JSON is meant', 'string', { 'x-json-text': true }, 1, 'is a number; expected text'],
     ['a long integer where a text is meant', 'string', {}, 2n ** 63n, 'is a number; expected text'],
     ['a long integer where a list is meant', 'array', {}, 2n ** 63n, 'is a number; expected a list'],
-    ['a number where a symbol is meant', 'string', { enum: ['A', 'B'] }, 1, 'is a number; expected one of A, B'],
+    ['a number where a symbol is meant', 'string', { enum: ['A', 'B'] }, 1, 'is a number; expected text, one of A, B'],
     ['an object where a text is meant', 'string', {}, { a: 1 }, 'is an object; expected text'],
     [
       'JSON where an object is meant',
@@ -114,7 +114,7 @@ describe('the detail of a schema error', () => {
       { instancePath: '/n', keyword: 'enum', params: { allowedValues: ['A', 'B'] } },
     ]);
     expect(found.map((error) => inWords(schemaErrorDetail(error, { n: [] })))).toEqual([
-      '/n is a list; expected one of A, B',
+      '/n is a list; expected text, one of A, B',
     ]);
   });
 });

@@ -458,7 +458,7 @@ describe('what is refused', () => {
       post(`{"async":true,${proposal.slice(1)}`),
       400,
       'INVALID_INPUT',
-      { pointer: '/async', message: 'is a boolean', expected: 'text' },
+      { pointer: '/async', message: 'is a boolean', expected: 'text, one of true, false, unset' },
     ],
     [
       'a missing query parameter',
