@@ -114,7 +114,7 @@ describeInBrowser('editing', () => {
     const tags = page.getByRole('button', { name: /^(Add|Edit) tags/ });
     await expect(tags.getAttribute('aria-disabled')).resolves.toBe('true');
     await page.goto(at(outside));
-    await page.getByText('Nobody has described this yet.').waitFor();
+    await page.getByText('Nobody has described this yet.', { exact: true }).waitFor();
     await expect(page.getByRole('textbox', { name: /^Description/ }).count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });

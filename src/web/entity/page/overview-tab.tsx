@@ -142,8 +142,10 @@ function Undescribed({ entity, isBare, onPending }: UndescribedProps) {
     fieldsOf({ kind: 'named', name: aspect.record }, entity.model.types)?.find(
       ({ name }) => name === fieldOf(aspect.summary),
     );
-  const canWrite = edited && aspect && field && reasonAgainst(aspect, '', aspect.summary.description) === undefined;
-  if (canWrite) return <DescribeBox {...{ entity, aspect, field, onPending }} />;
+  const mayWrite = aspect && reasonAgainst(aspect, '', aspect.summary.description) === undefined;
+  // Until it is known which entities are meant by `some`, a box would be taken away again.
+  if (edited && field && mayWrite && aspect.mayEdit !== 'some')
+    return <DescribeBox {...{ entity, aspect, field, onPending }} />;
   if (!isBare) return null;
   return (
     <div className="nothing">
