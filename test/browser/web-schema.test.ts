@@ -131,6 +131,7 @@ describeInBrowser('the tree of columns', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('complementary', { name: 'total' }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('field')).toBe(false);
+    await page.waitForFunction("document.activeElement?.closest('[role=treegrid]') != null");
     await page.keyboard.press('ArrowDown');
     await expect(active()).resolves.toBe('customer');
   });
