@@ -372,6 +372,17 @@ describe('the catalog in GraphQL', () => {
       '{ a: __schema { types { name } } b: __schema { types { name } } c: __schema { types { name } } }',
       {},
     ],
+    // The answer has an entity for each input.
+    [
+      'graphqlCost',
+      `mutation ($input: [BatchDatasetUpdateInput!]!) { updateDatasets(input: $input) { ${[0, 1].map((each) => `r${each}: relationships(input: { types: [], direction: INCOMING, count: 100 }) { relationships { entity { urn } } }`).join(' ')} } }`,
+      {
+        input: Array.from({ length: 1000 }, () => ({
+          urn: 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)',
+          update: {},
+        })),
+      },
+    ],
     ['graphqlPage', `{ entities(urns: [${'"urn:li:tag:x" '.repeat(1001)}]) { urn } }`, {}],
     [
       'graphqlPage',

@@ -116,8 +116,9 @@ function pageSize(field: FieldNode, args: readonly string[], { variables }: Cost
     (each) => each !== undefined && each !== null,
   );
   if (sized !== undefined) return Math.max(1, Number(sized) || 0);
-  const urns: unknown = known['urns'];
-  if (Array.isArray(urns)) return urns.length;
+  // What is asked for by a list, or changed by one, is answered by a list.
+  const listed: unknown = [known['urns'], input].find(Array.isArray);
+  if (Array.isArray(listed)) return listed.length;
   const isPage =
     args.includes('limit') ||
     args.includes('count') ||
