@@ -1,13 +1,16 @@
 import { freeText, integer, optionalText, optionalUrl, type ReadSetting } from './setting';
 
 /** The settings of where and how often the embedded database is backed up. */
+/** A bucket of S3 and the start of the names in it. */
+export const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+
 export function backupSettings(read: ReadSetting) {
   return {
     backupDirectory: read(
       optionalText({
         env: 'ASPECTORY_BACKUP_DIR',
         expected: 'a directory on another disk, or a bucket such as s3://bucket/prefix',
-        pattern: /^(?!s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/|$)/,
+        pattern: new RegExp(`^(?!s3:)|${BUCKET.source}`),
         help: 'Directory for backups of the embedded database, such as a network volume, or a bucket of S3 with the credentials of the default chain of AWS. The service writes a base backup every few hours and the log of the database every 5 s, so that `aspectory backup restore` brings back any moment. Without it there are none.',
       }),
     ),

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '#base/addresses/without-end-slashes';
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -26,7 +27,7 @@ const SERVER_ERROR = 500;
 
 /** Traces by the SDK of OpenTelemetry. Packages that trace by themselves, such as the client of Elasticsearch, use the same provider. */
 export function otlpTracing({ tracesUrl, serviceName, version, logger }: TracingOptions): Tracing {
-  const url = `${tracesUrl.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
+  const url = `${withoutEndSlashes(tracesUrl)}/v1/traces`;
   const exporter = loggedExporter(new OTLPTraceExporter({ url }), url, logger);
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),

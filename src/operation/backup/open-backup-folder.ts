@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { BUCKET } from '#base/settings/backup-settings';
 import type { Settings } from '#base/settings/settings-table';
+import { withoutEndSlashes } from '#base/addresses/without-end-slashes';
 import { StartupError } from '#base/errors/startup-error';
 import { BackupFolder } from './backup-folder';
 import { BackupStoreDisk } from './store/backup-store-disk';
 import { BackupStoreS3 } from './store/backup-store-s3';
-
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 /** @param place a folder, or `s3://bucket/prefix` @throws StartupError for a name that no bucket has */
 export function openBackupFolder(
@@ -16,6 +16,6 @@ export function openBackupFolder(
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
   if (bucket === undefined)
     throw new StartupError(`${place} does not name a bucket. Write s3://BUCKET or s3://BUCKET/PREFIX.`);
-  const start = prefix.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
+  const start = withoutEndSlashes(prefix.replace(/^\/+/, ''));
   return new BackupFolder(new BackupStoreS3({ bucket, region, endpoint }, start === '' ? '' : `${start}/`));
 }

@@ -1,4 +1,5 @@
 // How a command line names a server to ask by HTTP, and the access token for it.
+import { withoutEndSlashes } from '#base/addresses/without-end-slashes';
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { fileProblem } from '#base/errors/error-code';
@@ -40,6 +41,6 @@ export function readToken({ token, tokenFile: file }: TokenOptions): string | un
 export function parseServiceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '')
-    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+    return withoutEndSlashes(`${url.origin}${url.pathname}`);
   throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
 }

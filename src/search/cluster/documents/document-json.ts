@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '#base/addresses/without-end-slashes';
 import { documentDigest, documentShard } from '#search/engine/document-store';
 import { fieldStrings, type SearchDocument } from '#search/language/fields/search-document';
 import { useOf } from '#search/engine/use';
@@ -106,7 +107,7 @@ interface BrowseEntries {
 
 /** Ignores a slash at the end of a path. compat: a path without a leading slash is counted at the root, but is in no folder. */
 function browseEntries(values: readonly string[]): BrowseEntries {
-  const paths = [...new Set(values.map((path) => path.replace(/(?<!\/)\/+$/, '')))].filter((path) => path !== '');
+  const paths = [...new Set(values.map(withoutEndSlashes))].filter((path) => path !== '');
   const at = paths.filter((path) => path.startsWith('/'));
   return {
     at,

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '#base/addresses/without-end-slashes';
 import { storableText } from '#base/json/storable-text';
 import { normalizeFilter } from '#search/language/query/normalize-filter';
 import { translateRestriction } from '#search/language/query/restriction';
@@ -143,5 +144,5 @@ function addPath(found: PathsOfLevel, folder: ByteText, path: ByteText, value: n
 
 /** The path of a key, without slashes at its end. */
 function withoutEnd(key: ByteText): ByteText {
-  return key.endsWith('/') ? key.slice(1).replace(/(?<!\/)\/+$/, '') : key.slice(1);
+  return withoutEndSlashes(key.slice(1));
 }
