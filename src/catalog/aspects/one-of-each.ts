@@ -13,8 +13,13 @@ export function isWorded(group: GroupSpec): group is WordedGroup {
 
 /** The key that an item names, itself or by its word. */
 export function keyNamedBy({ key, word }: WordedGroup, item: JsonObject): string | undefined {
-  const [own, spelled] = [item[key], item[word.field]];
-  if (typeof own === 'string') return own;
+  const own = item[key];
+  return typeof own === 'string' ? own : keyOfWord(word, item);
+}
+
+/** The key that an item names by its word. */
+export function keyOfWord(word: WordedGroup['word'], item: JsonObject): string | undefined {
+  const spelled = item[word.field];
   return typeof spelled === 'string' ? word.begin + spelled.toLowerCase() : undefined;
 }
 

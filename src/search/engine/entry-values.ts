@@ -1,3 +1,4 @@
+import { keyOfWord } from '#catalog/aspects/one-of-each';
 import type { JsonValue, SearchEntriesSpec } from '#generated/registry/registry-types';
 import { isNumeric } from '#base/json/integers';
 import { isObject, valuesAt } from '#base/json/path-values';
@@ -13,7 +14,7 @@ interface EntryValue {
 /** The values of the entries of an aspect. An entry without a key, and values of other types, are left out. */
 export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Generator<EntryValue> {
   for (const item of valuesAt(aspect, spec.items)) {
-    const key = keyOf(valuesAt(item, spec.key)[0] ?? wordedUrn(spec, item));
+    const key = keyOf(valuesAt(item, spec.key)[0] ?? keyByWord(spec, item));
     if (key === null) continue;
     for (const value of valuesAt(item, spec.values)) {
       const plain = memberOf(value);
@@ -23,10 +24,8 @@ export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Genera
   }
 }
 
-/** The urn that an item names by a word. */
-function wordedUrn({ word }: SearchEntriesSpec, item: JsonValue): string | undefined {
-  const spelled = word && isObject(item) ? item[word.field] : undefined;
-  return word && typeof spelled === 'string' ? word.begin + spelled.toLowerCase() : undefined;
+function keyByWord({ word }: SearchEntriesSpec, item: JsonValue): string | undefined {
+  return word && isObject(item) ? keyOfWord(word, item) : undefined;
 }
 
 /** A union on the wire is an object with one member. */
