@@ -4,7 +4,7 @@ import { errorCode } from '#base/errors/error-code';
 import { auditEntryJson } from '#interface/rest/access/audit-json';
 import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
-import { actorUrn } from '../actor-urn';
+import { withActorUrn } from '../actor-urn';
 import type { AddCommand, CommandContext } from '../command-context';
 import { sinceOption } from '../since-option';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
@@ -52,8 +52,7 @@ export const addAudit: AddCommand = (program, context) => {
     .addHelpText('after', HELP)
     .action((options: AuditOptions) =>
       withCatalog(context, { use: 'reads' }, async (runtime) => {
-        const actor = options.actor && (await actorUrn(runtime, options.actor));
-        await show(runtime.services.audit, { ...options, ...(actor && { actor }) }, context);
+        await show(runtime.services.audit, await withActorUrn(runtime, options), context);
       }),
     );
 };

@@ -7,7 +7,7 @@ import { parseChangeQuery } from '#catalog/changes/change-query';
 import { changeEventJson } from '#interface/rest/changes/change-event-json';
 import type { Services } from '#interface/rest/services';
 import { printableLine } from '#base/logging/printable';
-import { actorUrn } from '../actor-urn';
+import { withActorUrn } from '../actor-urn';
 import type { AddCommand, CommandContext } from '../command-context';
 import { integerOption } from '../integer-option';
 import { sinceOption } from '../since-option';
@@ -58,8 +58,7 @@ export const addChanges: AddCommand = (program, context) => {
     .addHelpText('after', HELP)
     .action((options: ChangesOptions) =>
       withCatalog(context, { use: 'reads' }, async (runtime) => {
-        const actor = options.actor && (await actorUrn(runtime, options.actor));
-        await show(runtime.services, { ...options, ...(actor && { actor }) }, context);
+        await show(runtime.services, await withActorUrn(runtime, options), context);
       }),
     );
 };
