@@ -1,4 +1,4 @@
-/** What the models say of access: who may see and write what. */
+/** Types of the facts about access: who may see an entity, and who may write it. */
 import type { AspectPath } from './model-values';
 
 /** The access to entities that belong to the platform, and are no metadata (`guard`). Aspects with privileges of their own keep those. */

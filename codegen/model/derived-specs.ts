@@ -1,4 +1,4 @@
-/** What the service derives from the values of aspects, or checks by those of others. */
+/** Types of the facts by which the service derives values of aspects from others, or checks them by others. */
 import type { AspectPath, JsonValue } from './model-values';
 
 /** `@GroupedFrom`: a map from a text of the items of a list to another text of them. */

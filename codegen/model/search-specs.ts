@@ -1,4 +1,4 @@
-/** What the models say of search. */
+/** Types of the facts about search. */
 import type { GroupSpec } from './derived-specs';
 import type { AspectPath, JsonValue, LeafType } from './model-values';
 

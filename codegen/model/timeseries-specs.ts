@@ -1,4 +1,4 @@
-/** What the models say of time series and of usage. */
+/** Types of the facts about time series and usage. */
 import type { AspectPath, JsonValue } from './model-values';
 
 /** A time series of how much entities are used. */

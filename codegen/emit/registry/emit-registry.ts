@@ -6,25 +6,25 @@ import type { GeneratedFiles } from '../emitter';
 import { codeText, jsonText } from '../generated-text';
 import { ownSource } from '../own-source';
 
-/** The types of the registry, which the service uses a copy of. */
-const REGISTRY_TYPES = [
+/** Files of the generator that the service uses a copy of: the types of what it reads. */
+const TYPES = [
   'registry-types',
   'access-specs',
   'derived-specs',
   'model-values',
   'search-specs',
   'timeseries-specs',
+  'model-facts',
+  'display-types',
 ];
 
 export function emitRegistry(model: Model): GeneratedFiles {
   return new Map([
     ['registry/registry.json', jsonText(model.registry)],
-    ...REGISTRY_TYPES.map((name) => [`registry/${name}.ts`, codeText([ownSource(`model/${name}.ts`)])] as const),
+    ...TYPES.map((name) => [`registry/${name}.ts`, codeText([ownSource(`model/${name}.ts`)])] as const),
     ['registry/registry.ts', codeText([ENTRY])],
     ['registry/model-facts.json', jsonText(modelFacts(model))],
-    ['registry/model-facts.ts', codeText([ownSource('model/model-facts.ts')])],
     ['registry/display.json', jsonText(displayModels(model))],
-    ['registry/display-types.ts', codeText([ownSource('model/display-types.ts')])],
   ]);
 }
 
