@@ -116,9 +116,8 @@ function pageSize(field: FieldNode, args: readonly string[], { variables }: Cost
     (each) => each !== undefined && each !== null,
   );
   if (sized !== undefined) return Math.max(1, Number(sized) || 0);
-  // What is asked for by a list, or changed by one, is answered by a list.
-  const listed: unknown = [known['urns'], input].find(Array.isArray);
-  if (Array.isArray(listed)) return listed.length;
+  // The answer has an item for each urn of a list, and for each input of one.
+  for (const list of [known['urns'], input]) if (Array.isArray(list)) return list.length;
   const isPage =
     args.includes('limit') ||
     args.includes('count') ||
