@@ -15,7 +15,7 @@ export function databaseErrorCounter(byKind: () => ReadonlyMap<string, number>):
   });
 }
 
-/** What each table takes; that of the change log is `change`. @param tables what was read last */
+/** Gauges of the size of each table. The table of the change log is `change`. @param tables the last reading */
 export function tableGauges(tables: () => readonly TableSize[] | undefined): readonly Gauge[] {
   return [
     tableGauge('bytes', 'Bytes of a table with its indexes', tables),

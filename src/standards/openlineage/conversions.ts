@@ -55,7 +55,7 @@ const CHOICES: readonly (readonly [string, Conversion])[] = [
   ['is', present((value, word) => (value === word ? value : undefined))],
   ['not', (value, [word]) => (value === word ? undefined : true)],
   ['absent', (value) => (value === undefined ? true : undefined)],
-  // What has no name means the one of the event, and what has no namespace is in that of it.
+  // An object without a name is the one of the event. An object without a namespace is in the namespace of the event.
   ['or', present(orThat)],
   ['table', present((value, word, { context: { table } }) => lookUp(table(String(word)), asText(value)))],
   ['match', ofText((text, word, { context: { table } }) => partOf(table(word), text))],

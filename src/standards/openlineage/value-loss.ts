@@ -14,7 +14,7 @@ export function lost(value: JsonValue, pointer: string, expected: string, note: 
   return undefined;
 }
 
-/** What a value is, in words. */
+/** The kind of a value in words, such as "a list". */
 export function kindOf(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';

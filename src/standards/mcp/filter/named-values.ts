@@ -31,7 +31,7 @@ interface Budget {
   left: number;
 }
 
-/** The readings whose values something has. @throws InvalidInputError of the first one if there is none */
+/** The readings of which the catalog has every value. @throws InvalidInputError of the first reading if it has those of no reading */
 async function possibleReadings(readings: Filter['or'], call: McpCall, budget: Budget): Promise<Filter['or']> {
   const possible: (readonly Criterion[])[] = [];
   const problems: InvalidInputError[] = [];
