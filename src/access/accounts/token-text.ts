@@ -19,8 +19,17 @@ const ALGORITHM = 'HS256';
 /** Tokens of ours have about 500 characters. A longer text is not worth the time to verify it. */
 const TEXT_LENGTH_MAX = 4_096;
 
-/** @param expiresOn epoch milliseconds; undefined for a token that does not expire */
-export async function signToken(
+/**
+ * The text of a new token. Its id does not begin with a dash: commands such as `token revoke ID` would read an option.
+ * @param expiresOn epoch milliseconds; undefined for a token that does not expire
+ */
+export async function signToken(key: SigningKey, claims: TokenClaims, expiresOn: number | undefined): Promise<string> {
+  const text = await signOnce(key, claims, expiresOn);
+  return tokenId(text).startsWith('-') ? signToken(key, claims, expiresOn) : text;
+}
+
+/** Each call has another id, because the claims have a random part. */
+async function signOnce(
   { id, secret }: SigningKey,
   { user, scope, userSince }: TokenClaims,
   expiresOn: number | undefined,

@@ -45,6 +45,9 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
   }
 }
 
+/** Ids that older versions gave, and names of files, may begin with a dash. */
+const DASH_ADVICE = 'If it is a value that begins with a dash, write -- and a space before it.\n';
+
 const VERSION = new Set(['-V', '--version']);
 
 /** The command that the arguments name; all of them for help and for names that do not exist. */
@@ -70,6 +73,7 @@ export function createProgram(context: CommandContext, commands: readonly AddCom
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
       writeErr: (text) => context.complain(text.trimEnd()),
+      outputError: (text, write) => write(text.startsWith("error: unknown option '-") ? text + DASH_ADVICE : text),
     })
     .exitOverride();
   for (const add of commands) add(root, context);
