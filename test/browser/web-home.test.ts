@@ -119,16 +119,18 @@ describeInBrowser('home', () => {
     await page.getByRole('link', { name: 'Hive of ours', exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('follows a saved search: what changes in it is under “What changed”, by its name and with what one follows', async () => {
-    const { services, system } = catalog.runtime();
-    const value = { name: 'streets', description: 'A watched street' };
-    await services.writer.write(system, [upsert(dataset('streets'), 'datasetProperties', value)]);
+  it('follows a saved search that finds nothing yet: what changes in it is under “What changed”, by its name and with what one follows', async () => {
     const page = await openPage(at('/search?q=watched'), as('ana', PHONE));
+    await page.getByRole('heading', { name: 'Nothing was found for “watched”' }).waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
     await page.getByRole('button', { name: 'Save search' }).press('Enter');
     await page.getByLabel('Name').fill('Watched');
     await page.getByLabel('Follow it').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The search is saved.').waitFor();
+    const { services, system } = catalog.runtime();
+    const value = { name: 'streets', description: 'A watched street' };
+    await services.writer.write(system, [upsert(dataset('streets'), 'datasetProperties', value)]);
     await page.goto(at('/'));
     const card = page.getByRole('region', { name: 'Saved searches' });
     await card.locator('.star[aria-pressed=true]').waitFor();

@@ -30,8 +30,15 @@ export function ResultTools({ state, first, listing }: ResultToolsProps) {
   const go = (changed: Partial<SearchState>) => navigate(searchAddress({ ...state, ...changed }), { replace: true });
   const types = typesIn(first.facets);
   const newLinks = listing && <NewLinks types={pickedTypes(state, listing)} />;
-  // Without results there is nothing to sort, to show or to save.
-  if (first.total === 0) return newLinks;
+  // Without results there is nothing to sort, to show or to export. Who saves the search sees what it finds later.
+  if (first.total === 0)
+    return (
+      <div className="result-tools">
+        <span className="spacer" />
+        {newLinks}
+        <KeepButton state={state} />
+      </div>
+    );
   return (
     <div className="result-tools">
       <SelectShown />
