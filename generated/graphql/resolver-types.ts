@@ -4369,6 +4369,8 @@ export interface Home {
   readonly requests: WaitingRequests;
   /** Those first that the caller followed last, without saved searches. */
   readonly following: ReadonlyArray<HomeEntity>;
+  /** What is used most in the whole catalog, the most used first. Use counts half after ten days. */
+  readonly mostUsed: ReadonlyArray<HomeEntity>;
 }
 
 export interface OwnedEntities {
@@ -6927,6 +6929,7 @@ export type HomeResolvers<ContextType = any, ParentType extends ResolversParentT
   problems?: Resolver<ReadonlyArray<ResolversTypes['HomeProblems']>, ParentType, ContextType>;
   requests?: Resolver<ResolversTypes['WaitingRequests'], ParentType, ContextType>;
   following?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
+  mostUsed?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
 };
 
 export type OwnedEntitiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnedEntities'] = ResolversParentTypes['OwnedEntities']> = {

@@ -28,6 +28,7 @@ describeInBrowser('home', () => {
     await services.writer.write(system, [
       upsert(ORDERS, 'datasetProperties', { name: 'orders', description: 'One row an order' }),
       upsert(dataset('returns'), 'datasetProperties', { name: 'returns' }),
+      upsert(dataset('returns'), 'datasetUsageStatistics', { timestampMillis: Date.now(), totalSqlQueries: 9 }),
       upsert(dataset('returns'), 'ownership', { owners: [{ owner: 'urn:li:corpuser:ana', type: 'DATAOWNER' }] }),
       upsert(INCIDENT, 'incidentInfo', {
         type: 'FRESHNESS',
@@ -46,6 +47,7 @@ describeInBrowser('home', () => {
   it('says what to do first, and has what one follows from then on, also what changed of it', async () => {
     const page = await openPage(at('/'), as('asker'));
     await page.getByRole('heading', { name: 'Make this page yours' }).waitFor();
+    await page.getByRole('region', { name: 'Used most' }).getByRole('link', { name: 'returns' }).waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
     await page.goto(at(`/entity?${new URLSearchParams({ urn: ORDERS })}`));
     const star = page.getByRole('button', { name: 'Follow orders' });

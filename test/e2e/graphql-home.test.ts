@@ -15,7 +15,7 @@ const SALES = 'urn:li:domain:sales';
 const INCIDENT = 'urn:li:incident:late';
 const HOME = `{ home {
   groups { urn } owned { total entities { name } } domains { urn count }
-  problems { title total problems { urn outcome about { urn } } } requests { total isCut requests { entity { urn } } } following { urn }
+  problems { title total problems { urn outcome about { urn } } } requests { total isCut requests { entity { urn } } } following { urn } mostUsed { urn }
 } }`;
 
 const catalog = servedCatalog({ auth: 'on' });
@@ -83,6 +83,7 @@ it('shows what a person or a group of the person owns, with what is wrong and wh
     // The other request takes a privilege that ana lacks.
     requests: { total: 1, isCut: false, requests: [{ entity: { urn: ORDERS } }] },
     following: [],
+    mostUsed: [],
   });
   const { home: own } = await as('asker').data(HOME);
   expect([own.owned.total, own.requests.total]).toEqual([0, 0]);
@@ -104,6 +105,27 @@ it('remembers what a person follows, each once, and refuses what the person may 
     read: wholeCatalog(new AbortController().signal),
   });
   expect(stored[0]?.versions).toHaveLength(3);
+});
+
+it('shows what is used most, without what the person may not see and what nobody uses', async () => {
+  const { services, system } = catalog.runtime();
+  const used = (urn: string, totalSqlQueries: number) =>
+    upsert(urn, 'datasetUsageStatistics', {
+      timestampMillis: Date.now(),
+      eventGranularity: { unit: 'DAY', multiple: 1 },
+      totalSqlQueries,
+    });
+  const rarely = dataset('rarely');
+  await services.writer.write(system, [
+    upsert(rarely, 'datasetProperties', { name: 'Rarely' }),
+    upsert(dataset('unused'), 'datasetProperties', { name: 'Unused' }),
+    used(ORDERS, 900),
+    used(HIDDEN, 100),
+    used(rarely, 3),
+  ]);
+  const usedMost = async (name: string) => (await as(name).data(HOME)).home.mostUsed;
+  expect(await usedMost('asker')).toEqual([ORDERS, HIDDEN, rarely].map((urn) => ({ urn })));
+  expect(await usedMost('ana')).toEqual([{ urn: ORDERS }]);
 });
 
 it('saves searches for oneself, and for everybody with a privilege', async () => {

@@ -61,7 +61,6 @@ export class ModelRegistry {
     return this.aspect(name)?.name ?? name;
   }
 
-  /** Whether the entity type has the aspect, by its present name. */
   /** The JSON of a value as reads show it: without its secrets, and with the declared defaults of what it leaves out. */
   shown(aspect: string, json: string): string {
     return this.shownDefaults.fillIn(aspect, this.secrets.hideIn(aspect, json));
@@ -72,6 +71,7 @@ export class ModelRegistry {
     return this.secrets.has(aspect) || this.shownDefaults.has(aspect);
   }
 
+  /** Whether the entity type has the aspect, by its present name. */
   hasAspect(entityType: string, aspectName: string): boolean {
     return this.entity(entityType)?.aspects.includes(aspectName) ?? false;
   }
@@ -79,6 +79,11 @@ export class ModelRegistry {
   /** Time series aspects of an entity type whose newest event is part of search documents. */
   searchedSeries(entityType: string): readonly string[] {
     return this.searchedSeriesByLowerName.get(entityType.toLowerCase()) ?? [];
+  }
+
+  /** Whether events of the entity type say how much it is used. */
+  hasUse(entityType: string): boolean {
+    return this.searchedSeries(entityType).some((name) => (this.aspect(name)?.searchUses.length ?? 0) > 0);
   }
 
   private isSearchedSeries(aspectName: string): boolean {

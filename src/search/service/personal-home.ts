@@ -38,6 +38,8 @@ interface Home {
   readonly problems: readonly NamedGroup[];
   readonly requests: { readonly total: number; readonly isCut: boolean; readonly requests: readonly NamedRequest[] };
   readonly following: readonly EntitySummary[];
+  /** What is used most in the whole catalog. */
+  readonly mostUsed: readonly EntitySummary[];
 }
 
 interface OwnedEntities {
@@ -80,12 +82,12 @@ export class PersonalHome {
     const { actor, signal } = call;
     const find = { access: actor.grants.onAny(FIND), privileges: FIND, signal };
     const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
-    const owned = await this.owned([actor.urn, ...groups], find);
+    const [owned, mostUsed] = await Promise.all([this.owned([actor.urn, ...groups], find), this.mostUsed(find)]);
     const urns = owned.hits.map(({ urn }) => urn);
     const [problems, requests, summaries] = await Promise.all([
       this.deps.openProblems.of(urns, read),
       this.deps.requests.waiting(call),
-      this.deps.summaries.of(actor, [...urns.slice(0, SHOWN), ...following.slice(0, FOLLOWED)], read),
+      this.deps.summaries.of(actor, [...urns.slice(0, SHOWN), ...following.slice(0, FOLLOWED), ...mostUsed], read),
     ]);
     const domains = this.domainsOf(owned);
     const shown = problems.map((group) => ({ ...group, problems: group.problems.slice(0, SHOWN) }));
@@ -118,6 +120,7 @@ export class PersonalHome {
         })),
       },
       following: there(following),
+      mostUsed: there(mostUsed),
     };
   }
 
@@ -128,6 +131,21 @@ export class PersonalHome {
     const entityTypes = registry.entities.map(({ name }) => name).filter((name) => !isSecurityType(name));
     const page = { start: 0, count: LOOKED_AT, facets: true, facetSize: SHOWN, matchedFields: false };
     return this.deps.search.search({ entityTypes, input: '*', filter: { or: [[own]] }, sort: [], ...page, read });
+  }
+
+  /** Urns. A search for everything orders by use what ranks equally, so the used ones are among the first. */
+  private async mostUsed(read: ReadContext): Promise<readonly string[]> {
+    const { models } = this.deps;
+    const entityTypes = models.registry.entities.map(({ name }) => name).filter((name) => models.hasUse(name));
+    if (entityTypes.length === 0) return [];
+    const page = { start: 0, count: LOOKED_AT, facets: false, facetSize: 0, matchedFields: false };
+    const filter = { or: [] };
+    const { hits } = await this.deps.search.search({ entityTypes, input: '*', filter, sort: [], ...page, read });
+    return hits
+      .filter(({ use = 0 }) => use > 0)
+      .toSorted((a, b) => (b.use ?? 0) - (a.use ?? 0))
+      .slice(0, SHOWN)
+      .map(({ urn }) => urn);
   }
 
   private domainsOf({ facets }: SearchPage): readonly { readonly value: string; readonly count: number }[] {

@@ -67,6 +67,8 @@ export interface SearchHit {
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
+  /** The use (`use.ts`), which orders equal scores; 0 without any. Absent in another order. */
+  readonly use?: number;
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
   /** Set only if the question asks for it. */
   readonly explanation?: HitExplanation;

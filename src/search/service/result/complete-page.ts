@@ -48,10 +48,10 @@ export async function completeHits({ plan, page }: Found, fields: SearchFields, 
   const matchedIn = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
   const explainer = request.explains === true ? hitExplainer(query, fields) : undefined;
   const hits: SearchHit[] = [];
-  for (const { fields: values = {}, use, ...hit } of page.hits) {
+  for (const { fields: values = {}, ...hit } of page.hits) {
     const columns = request.columns && columnsOf(values, request.columns);
     const document = { ...hit, fields: values };
-    const explanation = explainer?.(document, hit.score, use);
+    const explanation = explainer?.(document, hit.score, hit.use);
     hits.push({
       ...hit,
       matchedFields: matchedIn(document),

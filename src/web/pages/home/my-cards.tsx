@@ -112,6 +112,15 @@ export function Following({ following }: { readonly following: Home['following']
   );
 }
 
+/** What others look at, which is where a person without anything may begin. */
+export function MostUsed({ entities }: { readonly entities: Home['mostUsed'] }) {
+  return (
+    <Card id="used" title="Used most">
+      <Entities entities={entities} />
+    </Card>
+  );
+}
+
 interface EntitiesProps {
   readonly entities: Home['following'];
   readonly areStarred?: boolean;

@@ -7,7 +7,7 @@ import { NO_SEARCH, searchAddress } from '#web/api/search-state';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { FirstThings } from './first-things';
 import { type Home, homeQuery } from './home-query';
-import { Domains, Following, Owned, Problems, Waiting } from './my-cards';
+import { Domains, Following, MostUsed, Owned, Problems, Waiting } from './my-cards';
 import { Pinned } from './pinned';
 import { idOf } from './problems-id';
 import { Saved } from './saved';
@@ -22,7 +22,7 @@ export function MyHome() {
   if (error instanceof ApiError && error.kind !== 'failed') return null;
   if (!data) return <WaitingAnswer of={answer} shapes={<Skeleton lines={4} tall />} />;
   const { home, listPosts } = data;
-  const { owned, groups, problems, requests, following } = home;
+  const { owned, groups, problems, requests, following, mostUsed } = home;
   const isEmpty = owned.total + requests.total + following.length === 0;
   const all = ownedAddress(home, me?.urn);
   return (
@@ -31,7 +31,10 @@ export function MyHome() {
       {isEmpty ? (
         <>
           <FirstThings />
-          <Saved />
+          <div className="my-cards">
+            {mostUsed.length > 0 && <MostUsed entities={mostUsed} />}
+            <Saved />
+          </div>
         </>
       ) : (
         <>
@@ -45,6 +48,7 @@ export function MyHome() {
             {following.length > 0 && <Following following={following} />}
             <Saved />
             {home.domains.length + groups.length > 0 && <Domains home={home} />}
+            {mostUsed.length > 0 && <MostUsed entities={mostUsed} />}
           </div>
         </>
       )}
