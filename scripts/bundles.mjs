@@ -7,7 +7,7 @@ const BENCH_SOURCES = [
   'scripts/build.mjs',
   'scripts/bundles.mjs',
 ];
-/** The overload, the growth and the soak start a service and load a catalog as the benchmark does. */
+/** The overload and the growth start a service and load a catalog as the benchmark does. */
 const OVERLOAD_SOURCES = ['scripts/overload', ...BENCH_SOURCES];
 /** The programs that make the site of the documentation, with its scripts and styles. `docs-site.mjs` bundles what runs in browsers. */
 export const DOCS_SOURCES = ['scripts/docs', 'scripts/docs-site.mjs', 'src/web/ui/styles'];
@@ -57,7 +57,6 @@ export const BUNDLES = {
   },
   overload: { entry: 'scripts/overload/main.ts', sources: OVERLOAD_SOURCES },
   growth: { entry: 'scripts/growth/main.ts', sources: ['scripts/growth', ...OVERLOAD_SOURCES] },
-  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...OVERLOAD_SOURCES] },
   upgrade: { entry: 'scripts/upgrade/main.ts', sources: ['scripts/upgrade', ...BENCH_SOURCES] },
   docs: {
     entry: 'scripts/docs/main.ts',

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
-import { datasetProposals } from '../bench/metadata-generator';
+import { datasetProposals } from '#scripts/bench/metadata-generator';
 import type { Soaked } from './take-sample';
 
 const ROOT = join(__dirname, '..');

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { privateMemoryMb } from '../overload/service/memory';
+import { privateMemoryMb } from '../service/memory';
 
 /** The figures of one process, or the sum of several. */
 interface ProcessFigures {

@@ -1,4 +1,4 @@
-import { textTable } from '../bench/text-table';
+import { textTable } from '#scripts/bench/text-table';
 import type { Figure } from './figures';
 import type { Trend } from './trend';
 

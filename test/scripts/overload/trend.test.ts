@@ -1,4 +1,4 @@
-import { type Point, trendOf } from '#scripts/soak/trend';
+import { type Point, trendOf } from '#scripts/overload/soak/trend';
 
 const TOLERANCE = { absolute: 5, relative: 0.1 };
 
@@ -36,6 +36,6 @@ describe('the trend of samples', () => {
   });
 
   it('refuses to judge a few samples', () => {
-    expect(() => trendOf(points(() => 1).slice(0, 15), TOLERANCE)).toThrow('give more --minutes');
+    expect(() => trendOf(points(() => 1).slice(0, 15), TOLERANCE)).toThrow('give --soak more minutes');
   });
 });

@@ -33,7 +33,7 @@ export function trendOf(points: readonly Point[], tolerance: Tolerance): Trend {
   const half = points.filter(({ seconds }) => seconds >= ((first?.seconds ?? 0) + (last?.seconds ?? 0)) / 2);
   const begin = half[0];
   if (!first || !last || !begin || half.length < POINTS_MIN)
-    throw new Error(`${half.length} samples in the second half are too few; give more --minutes`);
+    throw new Error(`${half.length} samples in the second half are too few; give --soak more minutes`);
   const perSecond = slopeOf(half);
   const growth = perSecond * (last.seconds - begin.seconds);
   const allowed = Math.max(tolerance.absolute, tolerance.relative * meanOf(half.map(({ value }) => value)));

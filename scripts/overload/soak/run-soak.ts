@@ -1,13 +1,10 @@
-// `npm run soak`: keeps a service busy for an hour and checks that nothing grows. Only Linux shows all figures.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, InvalidArgumentError } from 'commander';
-import { startCatalog } from '../bench/catalog/catalog-server';
-import { loadDatasets } from '../bench/catalog/load-catalog';
-import { Cleanup } from '../bench/cleanup';
-import { makeScratch } from '../bench/make-scratch';
-import { runProgram } from '../bench/run-program';
+import { startCatalog } from '#scripts/bench/catalog/catalog-server';
+import { loadDatasets } from '#scripts/bench/catalog/load-catalog';
+import type { Cleanup } from '#scripts/bench/cleanup';
+import { makeScratch } from '#scripts/bench/make-scratch';
 import { ACTIVITIES, carryOut } from './activities';
 import { SoakClient } from './client';
 import { type CommandCounts, runCommands } from './commands';
@@ -16,11 +13,12 @@ import { showTrends } from './show-trends';
 import { type Soaked, takeSample } from './take-sample';
 import { trendOf } from './trend';
 
-interface CommandOptions {
+export interface SoakOptions {
   readonly minutes: number;
+  /** Datasets in the catalog before it begins. */
   readonly entities: number;
-  readonly killEvery: number;
-  readonly json?: string;
+  /** A file that gets all samples. */
+  readonly json: string | undefined;
 }
 
 type TimedSample = Sample & { readonly seconds: number };
@@ -28,36 +26,26 @@ type TimedSample = Sample & { readonly seconds: number };
 const SAMPLE_EVERY_MS = 2000;
 const SECONDS_PER_MINUTE = 60;
 const MS_PER_MINUTE = 60_000;
+/** How often PostgreSQL is killed. */
+const KILL_EVERY_MS = 10 * MS_PER_MINUTE;
 const PROBLEMS_SHOWN = 10;
 
-const program = new Command('npm run soak --')
-  .description(
-    'Starts a service on a temporary data directory, writes, searches, reads, deletes, disconnects, imports, rebuilds and repairs, and kills PostgreSQL at times. The exit code is 1 when a figure grows in the second half by more than is allowed, or when an answer or a command is wrong.',
-  )
-  .option('--minutes <minutes>', 'how long; the bar is an hour, 2 minutes show that it works', positive, 60)
-  .option('--entities <count>', 'datasets in the catalog before it begins', positive, 5_000)
-  .option('--kill-every <minutes>', 'how often PostgreSQL is killed', positive, 10)
-  .option('--json <file>', 'also write all samples to this file')
-  .action(main);
-
-runProgram(program);
-
-async function main(options: CommandOptions): Promise<void> {
-  await Cleanup.around((cleanup) => soak(options, cleanup));
-}
-
-async function soak({ minutes, entities, killEvery, json }: CommandOptions, cleanup: Cleanup): Promise<void> {
+/**
+ * Keeps a service busy and checks that nothing grows. Only Linux shows all figures.
+ * @returns whether every figure stayed flat, and every answer and command was right
+ */
+export async function runSoak({ minutes, entities, json }: SoakOptions, cleanup: Cleanup): Promise<boolean> {
   const soaked = await start(entities, cleanup);
   const client = new SoakClient(soaked.url);
   const counts: CommandCounts = { done: new Map(), failures: [] };
   const over = AbortSignal.timeout(minutes * MS_PER_MINUTE);
   const working = Promise.all([
     ...ACTIVITIES.map((activity) => carryOut(activity, client, over)),
-    runCommands(soaked, killEvery * MS_PER_MINUTE, counts, over),
+    runCommands(soaked, KILL_EVERY_MS, counts, over),
   ]);
   const samples = await sampleUntil(over, soaked);
   await working;
-  if (json) await writeFile(json, `${JSON.stringify(samples, null, 1)}\n`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(samples, null, 1)}\n`);
   const problems = [...client.unexpected, ...counts.failures];
   const trends = FIGURES.map((figure) => ({
     figure,
@@ -70,7 +58,7 @@ async function soak({ minutes, entities, killEvery, json }: CommandOptions, clea
   console.log(`\n${showTrends(trends)}\n`);
   for (const problem of problems.slice(0, PROBLEMS_SHOWN)) console.error(problem);
   console.log(`${problems.length} wrong answers and commands`);
-  process.exitCode = problems.length === 0 && trends.every(({ trend }) => trend.isFlat) ? 0 : 1;
+  return problems.length === 0 && trends.every(({ trend }) => trend.isFlat);
 }
 
 async function start(entities: number, cleanup: Cleanup): Promise<Soaked> {
@@ -99,10 +87,4 @@ async function sampleUntil(over: AbortSignal, soaked: Soaked): Promise<readonly 
 
 function showCounts(counts: ReadonlyMap<number | string, number>): string {
   return [...counts].map(([name, count]) => `${count.toLocaleString('en')} x ${name}`).join(', ');
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (!(number > 0)) throw new InvalidArgumentError('Give a number above 0.');
-  return number;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { datasetName, datasetProposals, datasetUrn, seededRandom } from '../bench/metadata-generator';
+import { datasetName, datasetProposals, datasetUrn, seededRandom } from '#scripts/bench/metadata-generator';
 import type { SoakClient } from './client';
 
 /** Datasets that are written again and again, so that the content of the catalog stays as large as it is. */

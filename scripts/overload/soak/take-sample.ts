@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sharedServerAddress } from '#base/database/embedded/embedded-server';
 import { readPostmasterFile } from '#base/database/embedded/postmaster/postmaster-file';
-import { withClient } from '../bench/database-client';
-import { childrenOf } from '../overload/service/memory';
+import { withClient } from '#scripts/bench/database-client';
+import { childrenOf } from '../service/memory';
 import type { Sample } from './figures';
 import { processFigures } from './process-figures';
 
