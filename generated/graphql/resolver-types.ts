@@ -2608,7 +2608,7 @@ export interface Mutation {
   readonly batchRemoveTerms?: Maybe<Scalars['Boolean']['output']>;
   /** Creates a connection, or changes it. */
   readonly upsertConnection: DataHubConnection;
-  /** Begins or changes messages to the caller of what others changed of what the caller owns and follows. Released servers do not have it. */
+  /** Begins or changes messages to the caller of what others changed of what the caller owns and follows. Another mail address than the stored one gets a link first, and the choice holds once somebody confirms it there. Released servers do not have it. */
   readonly setDigest?: Maybe<OwnDigest>;
   /** Ends these messages. True also if there were none. */
   readonly endDigest?: Maybe<Scalars['Boolean']['output']>;
@@ -4338,6 +4338,8 @@ export interface OwnDigest {
   readonly sentOn?: Maybe<Scalars['Long']['output']>;
   /** The reason why the last message could not be sent; it is tried again. */
   readonly problem?: Maybe<Scalars['String']['output']>;
+  /** The mail address to which `setDigest` sent a link. The choice holds once it is confirmed there. */
+  readonly toConfirm?: Maybe<Scalars['String']['output']>;
 }
 
 export interface DigestChoices {
@@ -6909,6 +6911,7 @@ export type OwnDigestResolvers<ContextType = any, ParentType extends ResolversPa
   profileMail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sentOn?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toConfirm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DigestChoicesResolvers<ContextType = any, ParentType extends ResolversParentTypes['DigestChoices'] = ResolversParentTypes['DigestChoices']> = {

@@ -39,7 +39,7 @@ describeInBrowser('messages of what changed', () => {
     return services.writer.write({ ...system, urn: 'urn:li:corpuser:ben' }, [proposal]);
   };
 
-  it('are chosen beside what changed, come with the address of the profile, and are stopped from the mail', async () => {
+  it('are chosen beside what changed, come with the address of the profile once it is confirmed, and are stopped from the mail', async () => {
     const page = await openPage(`${catalog.url()}/app/changes`, as('ana'));
     await page.getByRole('button', { name: 'Tell me' }).press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Tell me what changed' });
@@ -52,7 +52,13 @@ describeInBrowser('messages of what changed', () => {
     expect(await dialog.getByLabel('Mail address').inputValue()).toBe('ana@example.com');
     await dialog.getByText('At once').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. You hear of what changes from now on.').waitFor();
+    await page.getByText('Open the link in the mail to ana@example.com to begin.').waitFor();
+    const begin = await openPage(`${catalog.url()}${/\/digest\/begin\?\S+/.exec(mail.mails.shift()?.body ?? '')?.[0]}`);
+    await begin.getByText('at ana@example.com').waitFor();
+    await showPictures(begin, 'digest-begin');
+    expect([await fits(begin), await violationsInThemes(begin)]).toEqual([true, []]);
+    await begin.getByRole('button', { name: 'Begin them' }).click();
+    await begin.getByRole('heading', { name: 'They have begun' }).waitFor();
     await page.getByRole('button', { name: 'Tell me' }).click();
     await dialog.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test is sent.').waitFor();

@@ -12,7 +12,7 @@ const ORDERS = dataset('orders');
 const HIDDEN = dataset('hidden');
 const ANA = 'urn:li:corpuser:ana';
 const SEES = ['VIEW_ENTITY_PAGE', 'GET_TIMELINE_PRIVILEGE'];
-const SET = 'mutation($input: SetDigestInput!) { setDigest(input: $input) { choices { channel address } } }';
+const SET = 'mutation($input: SetDigestInput!) { setDigest(input: $input) { toConfirm choices { channel address } } }';
 const STATE = '{ digest { choices { frequency channel address } channels sentOn problem } }';
 
 const environment: Record<string, string> = {
@@ -58,8 +58,14 @@ async function tag(name: string, by = 'corpuser:ben', urn = ORDERS) {
 
 /** What happens after the test must not hear of what happened before it. */
 async function begin(input: object) {
-  await ana.data(SET, { input });
+  const { toConfirm } = (await ana.data(SET, { input })).setDigest;
+  if (toConfirm !== null) await catalog.send(await linkInMail(), { method: 'POST' });
   await until('the digest has begun', async () => typeof (await row())?.['position'] === 'string');
+}
+
+async function linkInMail(): Promise<string> {
+  const { body } = await until('the link is sent', () => mail.mails.at(-1));
+  return /\/digest\/begin\?\S+/.exec(body)?.[0] ?? '';
 }
 
 const sql = <Row>(text: string) => catalog.database.query<Row>({ text });
@@ -75,7 +81,8 @@ async function caughtUp() {
 }
 
 describe('a digest by mail, at once', () => {
-  beforeAll(() => begin({ frequency: 'AT_ONCE', channel: 'MAIL', address: 'ana@example.com' }));
+  const input = { frequency: 'AT_ONCE', channel: 'MAIL', address: 'ana@example.com' };
+  beforeAll(() => begin(input));
   beforeEach(() => mail.mails.splice(0));
 
   it('tells in one mail what others changed in one go, and nothing hidden or own', async () => {
@@ -165,6 +172,38 @@ describe('a digest by mail, at once', () => {
     }
     const ended = await catalog.send(pathname + search, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect([ended.status, (await ana.data(STATE)).digest.choices, await row()]).toEqual([200, null, undefined]);
+  });
+});
+
+describe('a mail address', () => {
+  const input = { frequency: 'DAILY', channel: 'MAIL', address: 'victim@example.com' };
+  const cem = graphqlClient(catalog, () => tokens['cem'] ?? '');
+  const choices = async () => (await cem.data(STATE)).digest.choices;
+  beforeAll(async () => (tokens['cem'] = await tokenFor(catalog, 'cem', SEES, only('URN', 'EQUALS', ORDERS))));
+  beforeEach(() => mail.mails.splice(0));
+  afterAll(() => cem.data('mutation { endDigest }'));
+
+  it('gets no message before somebody confirms it there, which opening the link does not', async () => {
+    expect((await cem.data(SET, { input })).setDigest).toEqual({ toConfirm: input.address, choices: null });
+    expect(await choices()).toBeNull();
+    expect(mail.mails.map(({ to }) => to)).toEqual([[input.address]]);
+    const link = await linkInMail();
+    const page = await catalog.send(link);
+    expect([page.status, page.text.includes(input.address), await choices()]).toEqual([200, true, null]);
+    const end = new URL(link, 'http://localhost').search;
+    for (const forged of [`${link.slice(0, -3)}xxx`, '/digest/begin', `/digest/end${end}`])
+      expect([(await catalog.send(forged, { method: 'POST' })).status, await choices()]).toEqual([404, null]);
+    expect((await catalog.send(link, { method: 'POST' })).status).toBe(200);
+    expect(await choices()).toMatchObject({ address: input.address });
+    // What is confirmed stays so.
+    const { setDigest } = await cem.data(SET, { input: { ...input, frequency: 'AT_ONCE' } });
+    expect(setDigest.toConfirm).toBeNull();
+  });
+
+  it('gets one mail of a user in two minutes, and the choice of before stays', async () => {
+    const other = { ...input, address: 'other@example.com' };
+    expect(await cem.refusal(SET, { input: other })).toEqual([400, 'LIMIT_EXCEEDED']);
+    expect([mail.mails, (await choices()).address]).toEqual([[], input.address]);
   });
 });
 

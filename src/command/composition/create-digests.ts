@@ -8,8 +8,9 @@ import { DigestReports } from '#standards/digests/digest-report';
 import { DigestSender } from '#standards/digests/digest-sender';
 import { DigestUsers } from '#standards/digests/digest-users';
 import { Digests } from '#standards/digests/digests';
-import { EndLinks } from '#standards/digests/end-links';
+import { MailConfirmation } from '#standards/digests/mail-confirmation';
 import { MailSender } from '#standards/digests/mail-sender';
+import { SignedTexts } from '#standards/digests/signed-texts';
 import { checkWebAddress } from '#standards/webhooks/check-choices';
 import { HttpSender } from '#standards/webhooks/delivery/http-sender';
 import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
@@ -33,8 +34,10 @@ export function createDigests({ settings, store, models, reader, changes, now, l
   const sender = new DigestSender({ web, mail: mailOf(settings) });
   const users = new DigestUsers({ unattended: accounts.unattended, reader });
   const reports = new DigestReports({ reader, whatChanged });
-  const endLinks = new EndLinks(accounts.keys);
-  const messages = new DigestMessages({ address: serviceAddress(settings), endLinks });
+  const address = serviceAddress(settings);
+  const endLinks = new SignedTexts(accounts.keys, 'end a digest');
+  const messages = new DigestMessages({ address, endLinks });
+  const links = new SignedTexts(accounts.keys, 'begin a digest');
   const newest = () => changes.signal.newest;
   const shared = { database, models, users, reports, messages, sender, newest, now, logger };
   const loop = new DigestLoop(shared);
@@ -43,6 +46,7 @@ export function createDigests({ settings, store, models, reader, changes, now, l
       ...shared,
       writer,
       endLinks,
+      confirmation: new MailConfirmation({ address, links, sender, now }),
       checkWebAddress: (address, field) => checkWebAddress(address, networks, field),
       onChange: () => loop.wake(),
     }),

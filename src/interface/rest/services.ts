@@ -173,7 +173,7 @@ export interface WebhookServices {
 
 /** Tells users what changed of what concerns them. */
 export interface DigestServices {
-  readonly digests: Pick<Digests, 'of' | 'set' | 'end' | 'test' | 'userOfLink'>;
+  readonly digests: Pick<Digests, 'of' | 'set' | 'choicesOfLink' | 'confirm' | 'end' | 'test' | 'userOfLink'>;
 }
 
 /** Who is known, and what each user may do. */

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ToldChange } from '#search/service/what-changed';
 import type { DigestItem, DigestMessage } from './digest';
 import type { DigestReport } from './digest-report';
-import type { EndLinks } from './end-links';
+import type { SignedTexts } from './signed-texts';
 
 interface DigestMessagesDeps {
   /** The public address of the service, without a slash at the end. */
   readonly address: string;
-  readonly endLinks: Pick<EndLinks, 'tokenFor'>;
+  /** Each is of the urn of a user, and stays valid. */
+  readonly endLinks: Pick<SignedTexts, 'signed'>;
 }
 
 /** Entities that a subject names. */
@@ -21,7 +22,7 @@ export class DigestMessages {
   /** @param id the same for each attempt to send this message to this user */
   async message(user: string, id: string, { changes, isCut }: DigestReport): Promise<DigestMessage> {
     const { address, endLinks } = this.deps;
-    const token = await endLinks.tokenFor(user);
+    const token = await endLinks.signed(user);
     return {
       id: createHash('sha256').update(`${user} ${id}`).digest('hex').slice(0, 32),
       subject: subjectOf(changes),

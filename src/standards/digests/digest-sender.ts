@@ -1,8 +1,9 @@
 import { shortened } from '#base/errors/unknown-name';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { DigestChannel } from '#generated/types/com.linkedin.identity';
-import { CHAT_CHANNELS, type DigestChoices, type DigestMessage, type DigestOutcome } from './digest';
+import { CHAT_CHANNELS, type DigestChoices, type DigestMessage, type DigestOutcome, type Mail } from './digest';
 import { slackForm, teamsForm } from './chat-forms';
+import { digestMail } from './mail-form';
 import type { MailSender } from './mail-sender';
 
 /** Sends a request to an address that is allowed. Never throws. */
@@ -36,8 +37,13 @@ export class DigestSender {
 
   /** Never throws. */
   send({ channel, address }: DigestChoices, message: DigestMessage, signal: AbortSignal): Promise<DigestOutcome> {
-    if (channel === 'MAIL') return this.deps.mail?.send(address, message) ?? Promise.resolve({ problem: NO_MAIL });
+    if (channel === 'MAIL') return this.sendMail(address, digestMail(message));
     return this.post(address, channel === 'SLACK' ? slackForm(message) : teamsForm(message), signal);
+  }
+
+  /** Never throws. */
+  async sendMail(to: string, mail: Mail): Promise<DigestOutcome> {
+    return this.deps.mail?.send(to, mail) ?? { problem: NO_MAIL };
   }
 
   private async post(url: string, form: JsonObject, signal: AbortSignal): Promise<DigestOutcome> {

@@ -50,6 +50,16 @@ export interface DigestMessage {
   readonly endUrl: string;
 }
 
+/** A mail that is ready to be sent. */
+export interface Mail {
+  /** The same for each attempt, so that mail programs show it once. */
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** What somebody changed of one entity. */
 export interface DigestItem {
   readonly name: string;

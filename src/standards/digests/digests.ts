@@ -13,8 +13,10 @@ import type { DigestMessages } from './digest-messages';
 import type { DigestReports } from './digest-report';
 import { type DigestSender, NO_MAIL } from './digest-sender';
 import type { DigestUsers } from './digest-users';
-import type { EndLinks } from './end-links';
+import type { ConfirmedChoices, MailConfirmation } from './mail-confirmation';
 import { isTimeZone } from './next-morning';
+import { Pauses } from './pauses';
+import type { SignedTexts } from './signed-texts';
 import { type DigestState, readDigestState } from './sql/digest-rows';
 
 interface DigestsDeps {
@@ -25,7 +27,8 @@ interface DigestsDeps {
   readonly reports: DigestReports;
   readonly messages: DigestMessages;
   readonly sender: Pick<DigestSender, 'channels' | 'send'>;
-  readonly endLinks: Pick<EndLinks, 'userOf'>;
+  readonly endLinks: Pick<SignedTexts, 'read'>;
+  readonly confirmation: Pick<MailConfirmation, 'ask' | 'confirmed'>;
   newest(): number;
   readonly now: () => number;
   /** @throws InvalidInputError for a web address to which the service does not send */
@@ -57,9 +60,11 @@ const TEST_EVERY_MS = 10_000;
 
 /** What people choose of their own digests. */
 export class Digests {
-  private readonly testedOn = new Map<string, number>();
+  private readonly tests: Pauses;
 
-  constructor(private readonly deps: DigestsDeps) {}
+  constructor(private readonly deps: DigestsDeps) {
+    this.tests = new Pauses(TEST_EVERY_MS, deps.now);
+  }
 
   async of(user: string): Promise<OwnDigest> {
     const { users, database, sender } = this.deps;
@@ -68,10 +73,29 @@ export class Digests {
     return { choices: choices && shown(choices), sentOn, problem, channels: sender.channels };
   }
 
-  /** @throws InvalidInputError */
-  async set(wish: DigestWish, call: WriteCall): Promise<void> {
-    const { timeZone, ...choices } = await this.checked(wish, call.actor.urn);
-    await this.write(call, { changeType: 'UPSERT', value: { ...choices, ...(timeZone && { timeZone }) } });
+  /** @returns the mail address that somebody has to confirm before the choice holds; undefined if it holds now. @throws InvalidInputError */
+  async set(wish: DigestWish, call: WriteCall): Promise<string | undefined> {
+    const { urn } = call.actor;
+    const stored = await this.deps.users.choices(urn);
+    const choices = this.checked(wish, stored);
+    if (choices.channel === 'MAIL' && (stored?.channel !== 'MAIL' || stored.address !== choices.address)) {
+      await this.deps.confirmation.ask(urn, choices);
+      return choices.address;
+    }
+    await this.store(choices, call);
+    return undefined;
+  }
+
+  /** Finds what a link in a mail confirms. */
+  choicesOfLink(token: string): Promise<ConfirmedChoices | undefined> {
+    return this.deps.confirmation.confirmed(token);
+  }
+
+  /** Stores what was confirmed. @returns false for a user who was removed or suspended meanwhile, or who may not see changes */
+  async confirm({ user, choices }: ConfirmedChoices, requestId: string): Promise<boolean> {
+    const actor = await this.deps.users.actor(user);
+    if (actor) await this.store(choices, { actor, requestId });
+    return actor !== undefined;
   }
 
   /** Does nothing without a wish. */
@@ -81,7 +105,7 @@ export class Digests {
 
   /** Finds whose messages a link of a message ends. */
   userOfLink(token: string): Promise<string | undefined> {
-    return this.deps.endLinks.userOf(token);
+    return this.deps.endLinks.read(token);
   }
 
   /** Sends what changed in the last week, now. @throws LimitExceededError after a test a moment ago; InvalidInputError without a wish */
@@ -97,16 +121,14 @@ export class Digests {
   }
 
   private noteTest(user: string): void {
-    const now = this.deps.now();
-    for (const [each, time] of this.testedOn) if (now - time >= TEST_EVERY_MS) this.testedOn.delete(each);
-    if (this.testedOn.has(user))
+    if (!this.tests.isOver(user))
       throw new LimitExceededError('A test was sent a moment ago; wait ten seconds', [], 429);
-    this.testedOn.set(user, now);
+    this.tests.begin(user);
   }
 
-  private async checked(wish: DigestWish, user: string): Promise<DigestChoices> {
+  private checked(wish: DigestWish, stored: DigestChoices | undefined): DigestChoices {
     const { channel, frequency, timeZone } = wish;
-    const address = wish.address?.trim() || (await this.storedAddress(user, channel));
+    const address = wish.address?.trim() || storedAddress(stored, channel);
     if (channel === 'MAIL') checkMailAddress(address, this.deps.sender);
     else this.deps.checkWebAddress(address, 'address');
     if (timeZone !== undefined && !isTimeZone(timeZone))
@@ -114,10 +136,8 @@ export class Digests {
     return { channel, frequency, address, timeZone };
   }
 
-  private async storedAddress(user: string, channel: DigestChannel): Promise<string> {
-    const stored = await this.deps.users.choices(user);
-    if (stored && stored.channel === channel) return stored.address;
-    throw refused('address', 'The address is missing', channel === 'MAIL' ? 'a mail address' : 'a web address');
+  private store({ timeZone, ...choices }: DigestChoices, call: WriteCall): Promise<void> {
+    return this.write(call, { changeType: 'UPSERT', value: { ...choices, ...(timeZone && { timeZone }) } });
   }
 
   private async write({ actor, requestId }: WriteCall, change: Pick<Proposal, 'changeType'> & { value?: JsonObject }) {
@@ -126,6 +146,11 @@ export class Digests {
     await this.deps.writer.write(asService(actor), [proposal], { requestId });
     this.deps.onChange();
   }
+}
+
+function storedAddress(stored: DigestChoices | undefined, channel: DigestChannel): string {
+  if (stored?.channel === channel) return stored.address;
+  throw refused('address', 'The address is missing', channel === 'MAIL' ? 'a mail address' : 'a web address');
 }
 
 function checkMailAddress(address: string, { channels }: Pick<DigestSender, 'channels'>): void {

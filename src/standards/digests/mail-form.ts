@@ -1,20 +1,30 @@
 import { html } from '#base/http/html';
-import type { DigestItem, DigestMessage } from './digest';
+import type { DigestItem, DigestMessage, Mail } from './digest';
 
 const FONT = "font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** Readable on white and on black, because mail programs choose the background. */
 const SOFT = 'color:#6b7280';
 const LINK = 'color:#2563eb;text-decoration:none';
 
-/** The message as plain text. */
-export function mailText({ items, isCut, changesUrl, endUrl }: DigestMessage): string {
+/** The message as a mail whose reader can stop the messages. */
+export function digestMail(message: DigestMessage): Mail {
+  return {
+    id: message.id,
+    subject: message.subject,
+    text: mailText(message),
+    html: mailHtml(message),
+    headers: { 'List-Unsubscribe': `<${message.endUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+function mailText({ items, isCut, changesUrl, endUrl }: DigestMessage): string {
   const parts = items.map((item) => [item.name, ...linesOf(item), footOf(item), item.url].join('\n'));
   const more = isCut ? ['There is more.'] : [];
   return [...parts, ...more, `All changes: ${changesUrl}\nStop these messages: ${endUrl}`].join('\n\n');
 }
 
-/** The message as HTML. Styles are inline, because mail programs drop all others. */
-export function mailHtml({ items, isCut, changesUrl, endUrl }: DigestMessage): string {
+/** Styles are inline, because mail programs drop all others. */
+function mailHtml({ items, isCut, changesUrl, endUrl }: DigestMessage): string {
   const rows = items.map(
     (item) =>
       html`<div style="padding:14px 0;border-bottom:1px solid #d1d5db">

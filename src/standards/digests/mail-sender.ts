@@ -1,7 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { errorCode } from '#base/errors/error-code';
-import type { DigestMessage, DigestOutcome } from './digest';
-import { mailHtml, mailText } from './mail-form';
+import type { DigestOutcome, Mail } from './digest';
 
 interface MailServer {
   /** `smtp://user:password@host:587`, or `smtps://` for a connection that is encrypted from the start. */
@@ -22,7 +21,7 @@ export class MailSender {
   constructor(private readonly server: MailServer) {}
 
   /** Never throws. A mail that the server has not acknowledged may have arrived nevertheless. */
-  async send(to: string, message: DigestMessage): Promise<DigestOutcome> {
+  async send(to: string, { id, headers, ...content }: Mail): Promise<DigestOutcome> {
     const { from } = this.server;
     const domain = from.replace(/^.*@|>$/g, '');
     try {
@@ -33,15 +32,9 @@ export class MailSender {
         from,
         // As an object, so that nobody adds a second reader to an address.
         to: { name: '', address: to },
-        subject: message.subject,
-        text: mailText(message),
-        html: mailHtml(message),
-        messageId: `<${message.id}@${domain}>`,
-        headers: {
-          'List-Unsubscribe': `<${message.endUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          'Auto-Submitted': 'auto-generated',
-        },
+        ...content,
+        messageId: `<${id}@${domain}>`,
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

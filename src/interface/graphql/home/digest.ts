@@ -15,8 +15,8 @@ export const digest: Resolvers = {
       // It outlives the token with which it was asked for.
       requireWholeToken(context);
       const wish = { frequency, channel, address: address ?? undefined, timeZone: timeZone ?? undefined };
-      await context.services.digests.set(wish, context);
-      return ownDigest(context);
+      const toConfirm = await context.services.digests.set(wish, context);
+      return { ...(await ownDigest(context)), toConfirm };
     },
 
     async endDigest(_root, _args, context) {

@@ -54,6 +54,7 @@ export function pageSurface(
   };
   const forms = { checksForms: true, bodyBytesMax: FORM_BYTES_MAX };
   const signIn: Route<URLSearchParams> = { ...page, withoutCredentials: 'answer' };
+  const signed: Route<URLSearchParams> = { ...signIn, isSigned: true, bodyBytesMax: FORM_BYTES_MAX };
   const routes: ReadonlyMap<string, Route<URLSearchParams>> = new Map([
     ['/sign-in', { ...signIn, ...forms }],
     ['/sign-in/link', { ...signIn, ...forms }],
@@ -61,7 +62,8 @@ export function pageSurface(
     ['/sign-in/oidc/callback', signIn],
     ['/sign-in/site.css', signIn],
     ['/sign-out', { ...page, ...forms }],
-    ['/digest/end', { ...signIn, isSigned: true, bodyBytesMax: FORM_BYTES_MAX }],
+    ['/digest/begin', signed],
+    ['/digest/end', signed],
   ]);
   return { route: ({ target: { path } }) => (isSitePath(path) ? (routes.get(path) ?? page) : undefined) };
 }

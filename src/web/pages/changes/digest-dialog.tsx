@@ -26,7 +26,11 @@ const FREQUENCIES: readonly (readonly [Frequency, string])[] = [
   ['DAILY', 'Every morning at 7'],
 ];
 const CHANNELS: Readonly<Record<Channel, { readonly title: string; readonly label: string; readonly hint: string }>> = {
-  MAIL: { title: 'Mail', label: 'Mail address', hint: 'Each message has a link that stops them.' },
+  MAIL: {
+    title: 'Mail',
+    label: 'Mail address',
+    hint: 'A new address gets a mail first, to confirm it. Each message has a link that stops them.',
+  },
   SLACK: {
     title: 'Slack',
     label: 'Address of an incoming webhook',
@@ -153,23 +157,27 @@ function Segments<Value extends string>({ label, choices, value, onChange }: Seg
 function useSave(onEnd: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
+    mutationFn: async ({
       frequency,
       ...where
     }: {
       frequency: Frequency;
       channel: Channel;
       address: string;
-    }): Promise<unknown> => {
-      if (frequency === 'NEVER') return ask(EndDigestDocument, {});
+    }): Promise<string> => {
+      if (frequency === 'NEVER') {
+        await ask(EndDigestDocument, {});
+        return 'You get no more messages.';
+      }
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return ask(SetDigestDocument, { input: { frequency, timeZone, ...where } });
+      const { setDigest } = await ask(SetDigestDocument, { input: { frequency, timeZone, ...where } });
+      return setDigest?.toConfirm
+        ? `Open the link in the mail to ${setDigest.toConfirm} to begin.`
+        : 'Saved. You hear of what changes from now on.';
     },
-    onSuccess: async (_answer, { frequency }) => {
+    onSuccess: async (text) => {
       await client.invalidateQueries({ queryKey: QUERY_KEY });
-      showToast({
-        text: frequency === 'NEVER' ? 'You get no more messages.' : 'Saved. You hear of what changes from now on.',
-      });
+      showToast({ text });
       onEnd();
     },
   });

@@ -34,7 +34,15 @@ beforeAll(async () => {
     models,
     version: '1.2.3',
     signIn,
-    digests: { of: refuse, set: refuse, end: refuse, test: refuse, userOfLink: async () => undefined },
+    digests: {
+      of: refuse,
+      set: refuse,
+      choicesOfLink: async () => undefined,
+      confirm: refuse,
+      end: refuse,
+      test: refuse,
+      userOfLink: async () => undefined,
+    },
   };
   const site = pageSurface(services, await loadInterfaceDocuments('generated/openapi'));
   server = createServer(testPipeline(site)).listen(0, '127.0.0.1');

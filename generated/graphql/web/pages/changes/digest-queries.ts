@@ -40,7 +40,7 @@ export type SetDigestMutationVariables = Exact<{
 }>;
 
 
-export interface SetDigestMutation { readonly setDigest: { readonly sentOn: number | bigint | null } | null }
+export interface SetDigestMutation { readonly setDigest: { readonly toConfirm: string | null } | null }
 
 export type EndDigestMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -58,7 +58,7 @@ export const OwnDigestDocument: GraphqlDocument<OwnDigestQueryVariables, OwnDige
 };
 
 export const SetDigestDocument: GraphqlDocument<SetDigestMutationVariables, SetDigestMutation> = {
-  text: "mutation SetDigest($input:SetDigestInput!){setDigest(input:$input){sentOn}}",
+  text: "mutation SetDigest($input:SetDigestInput!){setDigest(input:$input){toConfirm}}",
 };
 
 export const EndDigestDocument: GraphqlDocument<EndDigestMutationVariables, EndDigestMutation> = {
