@@ -34,9 +34,9 @@ export function createDigests({ settings, store, models, reader, changes, now, l
   const sender = new DigestSender({ web, mail: mailOf(settings) });
   const users = new DigestUsers({ unattended: accounts.unattended, reader });
   const reports = new DigestReports({ reader, whatChanged });
-  const address = serviceAddress(settings);
+  const ownAddress = serviceAddress(settings);
   const endLinks = new SignedTexts(accounts.keys, 'end a digest');
-  const messages = new DigestMessages({ address, endLinks });
+  const messages = new DigestMessages({ address: ownAddress, endLinks });
   const links = new SignedTexts(accounts.keys, 'begin a digest');
   const newest = () => changes.signal.newest;
   const shared = { database, models, users, reports, messages, sender, newest, now, logger };
@@ -46,7 +46,7 @@ export function createDigests({ settings, store, models, reader, changes, now, l
       ...shared,
       writer,
       endLinks,
-      confirmation: new MailConfirmation({ address, links, sender, now }),
+      confirmation: new MailConfirmation({ address: ownAddress, links, sender, now }),
       checkWebAddress: (address, field) => checkWebAddress(address, networks, field),
       onChange: () => loop.wake(),
     }),

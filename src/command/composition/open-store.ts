@@ -16,7 +16,6 @@ import { StartupError } from '#base/errors/startup-error';
 import type { Settings } from '#base/settings/settings-table';
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { type GeneratedModels, loadGeneratedModels, ownNamesOf } from '#catalog/registry/generated-models';
-import type { OwnNames } from '#catalog/registry/own-names';
 import { urnRange } from '#catalog/urn/urn-range';
 import { pendingRenames, renameStoredAspects } from '#operation/admin/rename-stored-aspects';
 import { changesDeclaredIn, ownFolders, requireOwnModels } from '#operation/admin/require-own-models';
@@ -58,7 +57,11 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
   const { folder: generated, ...models } = loadGeneratedModels(settings);
   refuseEarly(settings, opening.use);
   opening.whileOpening?.(generated);
-  const refuse = (client: SqlClient) => refuseBeforeChanges(client, settings, models.registry, opening);
+  let isAsked = false;
+  const refuse = async (client: SqlClient) => {
+    await refuseBeforeChanges(client, settings, { registry: models.registry, generated }, opening);
+    isAsked = true;
+  };
   const store = await openDatabase(settings, logger, { ...opening, refuse });
   const { database } = store;
   const { registry } = models;
@@ -72,15 +75,16 @@ export async function openStore(settings: Settings, logger: Logger, opening: Sto
       : undefined;
     const servedModels = serves ? await ServedModels.read(database, generated) : undefined;
     if (servedModels) await noticeModelChanges(servedModels, settings, logger);
+    const decided = auth === undefined ? settings : { ...settings, auth };
+    const next = servedModels && auth && { now: servedWith(decided, served, registry, generated), servedModels };
+    // What follows changes the catalog.
+    if (next && !isAsked && (await differs(database, registry, served, next)))
+      await refuseUnusableCluster(settings, database, generated);
     const renamed = serves ? await renameStoredAspects({ database, registry, logger }) : 0;
     if (!serves) await noticeFormerNames(store, registry, logger, opening);
+    if (next) await remember(database, served, next);
     const requireModels = () => requireGenerated(database, settings);
-    const opened = { ...store, ...models, generated, renamed, requireModels };
-    if (auth === undefined) return { ...opened, settings };
-    const decided = { ...settings, auth };
-    if (serves)
-      await remember(store, decided, served, { own: ownNamesOf({ registry, folder: generated }), servedModels });
-    return { ...opened, settings: decided };
+    return { ...store, ...models, generated, renamed, requireModels, settings: decided };
   } catch (error) {
     await store.close();
     throw error;
@@ -105,7 +109,7 @@ function refuseEarly(settings: Settings, use: DatabaseUse): void {
 async function refuseBeforeChanges(
   client: SqlClient,
   settings: Settings,
-  registry: Registry,
+  { registry, generated }: { readonly registry: Registry; readonly generated: string },
   { use, comparesModels }: StoreOpening,
 ): Promise<void> {
   const served = await readServedBefore(client);
@@ -115,7 +119,7 @@ async function refuseBeforeChanges(
   const silent = { warn: () => undefined };
   if (hasValues) await authenticationOf(client, settings, served, registry, silent);
   else decideAuthentication(settings, { wasOn: served.authentication, hasSignIns: false }, silent);
-  await refuseUnusableCluster(settings, client);
+  await refuseUnusableCluster(settings, client, generated);
 }
 
 function mayRename(use: DatabaseUse): boolean {
@@ -151,19 +155,37 @@ async function authenticationOf(
   return decideAuthentication(settings, { wasOn, hasSignIns: signIns }, logger);
 }
 
-/** Writes only what changed. While the database takes no writes, the next start does it. */
-async function remember(
-  { database }: OpenDatabase,
-  settings: Settings,
-  served: ServedWith,
-  { own, servedModels }: { readonly own: OwnNames; readonly servedModels: ServedModels | undefined },
-): Promise<void> {
+/** What a service that starts leaves to the next one. */
+interface NextServed {
+  readonly now: ServedWith;
+  readonly servedModels: ServedModels;
+}
+
+function servedWith(settings: Settings, served: ServedWith, registry: Registry, folder: string): ServedWith {
   const authentication = served.authentication || settings.auth === 'on';
-  const models = ownFolders(settings).join(delimiter);
-  const now: ServedWith = { authentication, models, own };
+  return { authentication, models: ownFolders(settings).join(delimiter), own: ownNamesOf({ registry, folder }) };
+}
+
+function isServedWith(now: ServedWith, served: ServedWith): boolean {
+  return JSON.stringify(now) === JSON.stringify(served);
+}
+
+/** Whether the start of a service changes anything in the catalog. */
+async function differs(
+  database: OpenDatabase['database'],
+  registry: Registry,
+  served: ServedWith,
+  { now, servedModels }: NextServed,
+): Promise<boolean> {
+  if (!servedModels.isKnown || !isServedWith(now, served)) return true;
+  return (await pendingRenames({ database, registry })).length > 0;
+}
+
+/** Writes only what changed. While the database takes no writes, the next start does it. */
+async function remember(database: SqlClient, served: ServedWith, { now, servedModels }: NextServed): Promise<void> {
   try {
-    if (JSON.stringify(now) !== JSON.stringify(served)) await writeServedWith(database, now);
-    await servedModels?.remember();
+    if (!isServedWith(now, served)) await writeServedWith(database, now);
+    await servedModels.remember();
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
   }

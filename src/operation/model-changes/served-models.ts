@@ -33,7 +33,7 @@ export class ServedModels {
     private readonly text: string,
     private readonly digest: string,
     /** Whether the last service had the same. */
-    private readonly isKnown: boolean,
+    readonly isKnown: boolean,
   ) {}
 
   /** @param generated the folder of generated files */

@@ -19,7 +19,7 @@ import { createClusterClient } from './clients/create-cluster-client';
 import { DocumentStoreCluster } from './document-store-cluster';
 import { SearchCluster } from './cluster/search-cluster';
 import { ClusterIndices } from './cluster/cluster-indices';
-import { loadIndexDefinitions } from './cluster/index-definition';
+import { type IndexDefinition, loadIndexDefinitions } from './cluster/index-definition';
 import { SearchIndexCluster } from './search-index-cluster';
 import { EventStoreCluster } from './event-store-cluster';
 
@@ -46,16 +46,24 @@ interface OpenClusterDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
   readonly shards?: number | undefined;
 }
 
-/**
- * Asks the cluster of the settings what it is.
- * @param mayBeAway whether one that does not answer is no problem, because it may be another one later
- * @throws StartupError if it cannot be used
- */
-export async function refuseUnusable(settings: SearchClusterSettings, mayBeAway: boolean): Promise<void> {
+interface UnusedCluster extends Pick<OpenClusterDeps, 'generated' | 'shards'> {
+  /** Whether one that does not answer is no problem, because it may be another one later. */
+  readonly mayBeAway: boolean;
+}
+
+/** Asks the cluster of the settings for everything for which its opening may be refused, and changes nothing. @throws StartupError if it cannot be used */
+export async function refuseUnusable(
+  settings: SearchClusterSettings,
+  { generated, shards, mayBeAway }: UnusedCluster,
+): Promise<void> {
   const address = addressOf(settings);
+  const definitions = await loadIndexDefinitions(join(generated, 'search', 'elasticsearch'), address.product);
   const client = await createClusterClient(address);
+  const cluster = new SearchCluster(client, address);
+  const indices = new ClusterIndices(cluster, definitions, shards);
   try {
-    const checked = checkProduct(client, address);
+    requireShortNames(cluster, definitions);
+    const checked = checkProduct(client, address).then(() => admitted(indices.requireUsable(), address));
     await (mayBeAway ? answerWithin(ASKED_WITHIN_MS, checked) : checked);
   } catch (error) {
     const isAway = !(error instanceof StartupError) || error instanceof ClusterAwayError;
@@ -83,20 +91,13 @@ export async function openCluster(
     logger,
     admit: async () => {
       await checkProduct(client, address);
-      await new ClusterIndices(new SearchCluster(client, address), definitions, shards)
-        .ensure()
-        .catch((error: unknown) => {
-          throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
-        });
+      await admitted(new ClusterIndices(new SearchCluster(client, address), definitions, shards).ensure(), address);
     },
   });
   const cluster = new SearchCluster(client, address, admission.check);
   const indices = new ClusterIndices(cluster, definitions, shards);
   const fields = new SearchFields(registry);
-  checkNameLengths(
-    cluster,
-    definitions.map(({ alias }) => alias),
-  );
+  requireShortNames(cluster, definitions);
   const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
   return {
     cluster,
@@ -107,6 +108,19 @@ export async function openCluster(
     index: new SearchIndexCluster(cluster, fields, timeoutSeconds),
     checkCluster: () => checkShards(cluster, fields.entityTypes),
   };
+}
+
+async function admitted(work: Promise<void>, address: ClusterAddress): Promise<void> {
+  await work.catch((error: unknown) => {
+    throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
+  });
+}
+
+function requireShortNames(cluster: SearchCluster, definitions: readonly IndexDefinition[]): void {
+  checkNameLengths(
+    cluster,
+    definitions.map(({ alias }) => alias),
+  );
 }
 
 function addressOf({ name, urls, indexPrefix, ...credentials }: SearchClusterSettings): ClusterAddress {

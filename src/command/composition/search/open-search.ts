@@ -64,7 +64,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     generated,
     logger,
     tracing: deps.tracing,
-    shards: settings.searchShards === 0 ? undefined : settings.searchShards,
+    shards: shardsOf(settings),
   });
   const close = async () => {
     await admission.stop();
@@ -97,16 +97,20 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
 }
 
+function shardsOf({ searchShards }: Settings): number | undefined {
+  return searchShards === 0 ? undefined : searchShards;
+}
+
 /**
  * Refuses a cluster before the schema is changed. One that is away may be so if the catalog has been in a cluster.
  * @throws StartupError if the cluster of the settings cannot be used
  */
-export async function refuseUnusableCluster(settings: Settings, client: SqlClient): Promise<void> {
+export async function refuseUnusableCluster(settings: Settings, client: SqlClient, generated: string): Promise<void> {
   const found = searchCluster(settings);
   if (found === undefined) return;
   const mayBeAway = (await hasTables(client, ['search_state'])) && (await hasBeenInCluster(client));
   const { refuseUnusable } = await import('#search/cluster/open-cluster');
-  await refuseUnusable(found, mayBeAway);
+  await refuseUnusable(found, { generated, shards: shardsOf(settings), mayBeAway });
 }
 
 /** Search in another process of the catalog, or in the memory of this one. */

@@ -4,6 +4,7 @@ import { ANSWERS_WITHIN_MS, pathOf } from '../clients/cluster-client';
 import { ClusterRefusal } from '../clients/cluster-errors';
 import type { SearchCluster } from './search-cluster';
 import type { IndexDefinition } from './index-definition';
+import { noRoom, requireRoom } from './require-room';
 import { shardCount } from './shard-count';
 
 /** A concrete index behind an alias, or one of another generation. */
@@ -37,6 +38,13 @@ export class ClusterIndices {
     readonly definitions: readonly IndexDefinition[],
     private readonly fixedShards?: number,
   ) {}
+
+  /** Creates nothing. @throws StartupError if `ensure` would be refused */
+  async requireUsable(): Promise<void> {
+    const missing = await this.withoutIndex();
+    const shards = missing.map((definition) => this.shardsOf(definition, 0)).reduce((sum, each) => sum + each, 0);
+    if (shards > 0) await requireRoom(this.cluster, shards, this.definitions.length);
+  }
 
   /**
    * Makes sure that there is an index behind every alias. A new index gets its alias when its shard is active. Other processes may do the
@@ -143,19 +151,19 @@ export class ClusterIndices {
     );
   }
 
-  private settingsOf({ kind, settings }: IndexDefinition, entities: number): estypes.IndicesIndexSettings {
-    const shards = kind === 'entities' ? shardCount(entities, this.fixedShards) : 1;
-    return { ...settings, index: { ...settings.index, number_of_shards: shards } };
+  private settingsOf(definition: IndexDefinition, entities: number): estypes.IndicesIndexSettings {
+    const { settings } = definition;
+    return { ...settings, index: { ...settings.index, number_of_shards: this.shardsOf(definition, entities) } };
+  }
+
+  private shardsOf({ kind }: IndexDefinition, entities: number): number {
+    return kind === 'entities' ? shardCount(entities, this.fixedShards) : 1;
   }
 
   /** Ignores that another process created the index first. */
   private unlessThere(error: unknown): void {
     if (error instanceof ClusterRefusal && error.type === 'resource_already_exists_exception') return;
-    if (!isFull(error)) throw error;
-    throw new StartupError(
-      `The cluster has no room for another index: raise its setting cluster.max_shards_per_node, or add nodes. The models need ${this.definitions.length} indices, and as many more during a rebuild.`,
-      { cause: error },
-    );
+    throw isFull(error) ? noRoom(this.definitions.length, error) : error;
   }
 
   private async point(
