@@ -55,7 +55,7 @@ function namesSecretIn(word: string): boolean {
 
 const NAME_LENGTH_MAX = 100;
 
-/** Names may have brackets, as `auth[password]`, and letters that are encoded. */
+/** Names may have brackets, as `auth[password]`, letters of all scripts, and letters that are encoded. */
 function beginsWithName(text: string, at: number): boolean {
-  return /^(?:[\w.$ +[\]-]|%[4-7][0-9a-f])+(?:=|%3d)/i.test(text.slice(at, at + NAME_LENGTH_MAX));
+  return /^(?:[\p{L}\p{M}\p{N}_.$ +[\]-]|%[4-9a-f][0-9a-f])+(?:=|%3d)/iu.test(text.slice(at, at + NAME_LENGTH_MAX));
 }
