@@ -141,7 +141,7 @@ function waysOf({ kind, path, base, value }: Spot): readonly Way[] {
 }
 
 function fillers(): readonly Filler[] {
-  return ['letters', 'blanks', 'blanks inside', 'words', 'parentheses', 'quotes', 'stars', 'backslashes'];
+  return ['letters', 'blanks', 'blanks inside', 'words', 'parentheses', 'quotes', 'stars', 'backslashes', 'marks'];
 }
 
 function listOf(size: number, item: JsonValue, way: (typeof ITEM_WAYS)[number]): readonly JsonValue[] {

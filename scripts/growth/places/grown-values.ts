@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 
-/** What a text grows by. Each of them has cost a service its time somewhere: trimming, nesting, escaping, matching. */
+/** What a text grows by. Each of them has cost a service its time somewhere: trimming, nesting, escaping, matching, normalization. */
 export const FILLERS = {
   letters: 'a',
   blanks: ' ',
@@ -10,6 +10,8 @@ export const FILLERS = {
   quotes: '"',
   stars: '*',
   backslashes: '\\',
+  // In an order that normalization has to change.
+  marks: '\u0301\u0316',
 } as const;
 export type Filler = keyof typeof FILLERS;
 

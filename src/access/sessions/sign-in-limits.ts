@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlClient } from '#base/database/sql-client';
 import { LimitExceededError } from '#base/errors/domain-error';
+import { normalized } from '#base/json/normalized';
 import { countFailure, forgiveFailure } from './sql/sign-in-failures';
 
 export const WINDOW_MS = 15 * 60_000;
@@ -53,7 +54,7 @@ export class SignInLimits {
 
 /** Names are typed by anybody, and may be passwords by mistake. */
 function hashed(name: string): string {
-  return createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64url');
+  return createHash('sha256').update(normalized(name, 'NFKC').toLowerCase()).digest('base64url');
 }
 
 /** A customer has a whole IPv6 network of 64 bits. */

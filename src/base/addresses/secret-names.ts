@@ -1,4 +1,5 @@
 /** Names that say that what stands behind them is a secret, and secrets that their shape gives away. */
+import { normalized } from '../json/normalized';
 
 /** The end of a name, in small letters without other characters. A suffix tells only the form of the secret. */
 const SECRET_END =
@@ -25,8 +26,9 @@ const SECRET_WHOLE: ReadonlySet<string> = new Set([
   'parola',
   'haslo',
 ]);
-/** The word in other scripts, whose letters the other rules do not see. */
-const SECRET_IN_OTHER_SCRIPTS = /(?:пароль|密码|密碼|口令|パスワード|비밀번호|รหัสผ่าน|סיסמה|κωδικός)$/;
+/** A password in other scripts, whose letters the other rules do not see. */
+const PASSWORDS = ['пароль', '密码', '密碼', '口令', 'パスワード', '비밀번호', 'รหัสผ่าน', 'סיסמה'];
+const SECRET_IN_OTHER_SCRIPTS = new RegExp(`(?:${PASSWORDS.join('|')})$`);
 /** What names of settings have in their middle: `fs.azure.account.key.NAME.dfs.core.windows.net`. */
 const SECRET_INSIDE = /(?:^|[._-])(?:account[._-]key|sas|access[._-]token)(?:[._-]|$)/i;
 
@@ -65,8 +67,8 @@ export const TOKEN_SHAPE = new RegExp(
 /** Whether a name says that its value is a secret. @param isSetting for names of settings, where a plain `key` is not secret */
 export function namesSecret(name: string, isSetting = false): boolean {
   const shown = decoded(name).toLowerCase();
-  const plain = shown.normalize('NFKD').replaceAll(/[^a-z0-9]/g, '');
-  if (SECRET_END.test(plain) || SECRET_IN_OTHER_SCRIPTS.test(shown)) return true;
+  const plain = normalized(shown, 'NFKD').replaceAll(/[^a-z0-9]/g, '');
+  if (SECRET_END.test(plain) || SECRET_IN_OTHER_SCRIPTS.test(normalized(shown, 'NFKC'))) return true;
   return isSetting ? SECRET_INSIDE.test(name) : SECRET_WHOLE.has(plain);
 }
 

@@ -1,4 +1,5 @@
 /** Takes secrets out of addresses of other systems, whatever form they have: one function for all that foreign texts say. */
+import { normalized } from '../json/normalized';
 import { hasStrangePort, SCHEME, withoutLogins } from './logins';
 import { withoutParameters } from './parameters';
 import { decodedOnce, namesSecret, TOKEN_SHAPE } from './secret-names';
@@ -17,7 +18,7 @@ export function addressWithoutSecrets(text: string): string {
 
 /** Whether a text still looks as if it had a secret in it, also behind percent encoding or in wide letters. Such a text has to be refused. */
 export function looksSecret(text: string): boolean {
-  let shown = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  let shown = normalized(text, 'NFKC').replaceAll(/\p{Cf}/gu, '');
   for (let round = 0; round < 3; round++) {
     if (isSecretAt(shown)) return true;
     const decoded = decodedOnce(shown);

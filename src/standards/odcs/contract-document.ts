@@ -115,14 +115,19 @@ function textOf(value: JsonValue): string {
 const appendErrors = (code: string) =>
   code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, '($1.forEach((each) => vErrors.push(each)), vErrors)');
 
+/** To parse a host with many marks takes the square of the time. */
+const URI_LENGTH_MAX = 8_000;
+
 /** The address of many files is one with placeholders. */
 function createAjv(): Ajv2019 {
   const ajv = addFormats(
     new Ajv2019({ allErrors: true, strict: false, verbose: true, code: { process: appendErrors } }),
   );
   ajv.removeKeyword('uniqueItems').addKeyword(DISTINCT_ITEMS);
-  return ajv.addFormat('uri', (text: string) =>
-    URL.canParse(text.replaceAll(PLACEHOLDER, 'x').replace(/^x+(?=\/|$)/, 'x:')),
+  return ajv.addFormat(
+    'uri',
+    (text: string) =>
+      text.length <= URI_LENGTH_MAX && URL.canParse(text.replaceAll(PLACEHOLDER, 'x').replace(/^x+(?=\/|$)/, 'x:')),
   );
 }
 

@@ -22,8 +22,13 @@ export function checkedChoices(choices: WebhookChoices, { models, networks }: Ch
   return { ...choices, name, filter: checkedFilter(choices.filter, models) };
 }
 
+/** As the document says of webhooks. Digests have no document that does. */
+const URL_LENGTH_MAX = 2_000;
+
 /** Refuses what is not the web address of a receiver. A name is checked at each connection. @throws InvalidInputError */
 export function checkWebAddress(text: string, networks: TargetNetworks, field: string): void {
+  if (text.length > URL_LENGTH_MAX)
+    throw refused(field, 'The address of the receiver is too long', `at most ${URL_LENGTH_MAX} characters`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refused(field, 'The address of the receiver is not a URL', 'https://host/path');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalized } from '#base/json/normalized';
 
 /** Letters that Unicode does not decompose into a base letter and an accent, and letters that people type in the place of each other. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ let last = { text: '', folded: '' };
 /** Folds a string for comparisons that ignore case, optional marks, compatibility forms (full-width letters, ligatures) and scripts of digits. */
 export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  if (text !== last.text) last = { text, folded: foldPlain(text.normalize('NFKC')) };
+  if (text !== last.text) last = { text, folded: foldPlain(normalized(text, 'NFKC')) };
   return last.folded;
 }
 
@@ -70,7 +71,7 @@ export function foldPlain(text: string): string {
     }
     at = after - 1;
   }
-  return taken === 0 ? lower : (folded + lower.slice(taken)).normalize('NFC');
+  return taken === 0 ? lower : normalized(folded + lower.slice(taken), 'NFC');
 }
 
 function learn(code: number): string {

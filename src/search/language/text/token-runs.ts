@@ -1,3 +1,4 @@
+import { normalized } from '#base/json/normalized';
 import { OPTIONAL_MARKS } from './fold';
 
 /*
@@ -49,7 +50,7 @@ const UNSEEN = new RegExp(`[[\\p{Default_Ignorable_Code_Point}\\p{Emoji_Modifier
 
 /** The text as tokens are found in it: without signs that nobody sees, and with compatibility forms written out. */
 export function plainText(text: string): string {
-  return withoutUnseen(text.replace(SHORTHAND, ' $& ')).normalize('NFKC');
+  return normalized(withoutUnseen(text.replace(SHORTHAND, ' $& ')), 'NFKC');
 }
 
 /** Removes soft hyphens, the skin tones of emoji and the like. */
