@@ -55,9 +55,12 @@ function comparisonTest(comparison: Comparison, attributes: readonly Attribute[]
   // `members eq "x"` is short for the values of its items.
   const part = inner ?? findAttribute(outer.subAttributes ?? [], 'value');
   const { caseExact } = part ?? outer;
-  const holds = (value: JsonValue) => compares(value, comparison, caseExact);
+  const holds = comparisonWith(comparison, caseExact);
   return (resource) => {
-    const values = itemsOf(resource[outer.name]).flatMap((item) => (part ? partOf(item, part.name) : [item]));
+    const given = resource[outer.name];
+    // Nearly all are one text, and a list may have very many.
+    if (!part && typeof given === 'string') return holds(given);
+    const values = itemsOf(given).flatMap((item) => (part ? partOf(item, part.name) : [item]));
     return comparison.operator === 'ne' ? !values.some((value) => !holds(value)) : values.some(holds);
   };
 }
@@ -79,15 +82,19 @@ function partOf(item: JsonValue, name: string): readonly JsonValue[] {
   return value === undefined ? [] : [value];
 }
 
-function compares(value: JsonValue, { operator, value: wanted }: Comparison, caseExact: boolean): boolean {
-  if (operator === 'pr') return true;
-  // Entra writes `primary eq "True"`.
-  if (typeof value === 'boolean' && typeof wanted === 'string')
-    return compares(value, { kind: 'comparison', path: '', operator, value: booleanIn(wanted) ?? null }, caseExact);
-  if (typeof value !== 'string' || typeof wanted !== 'string')
-    return operator === 'ne' ? value !== wanted : operator === 'eq' && value === wanted;
+/** What is compared with is folded once, because a list may have many values. */
+function comparisonWith({ operator, value: wanted }: Comparison, caseExact: boolean): (value: JsonValue) => boolean {
+  if (operator === 'pr') return () => true;
   const fold = (text: string) => (caseExact ? text : foldCase(text));
-  return TEXT_TESTS[operator](fold(value), fold(wanted));
+  const isSame = (value: JsonValue, other: JsonValue) =>
+    operator === 'ne' ? value !== other : operator === 'eq' && value === other;
+  if (typeof wanted !== 'string') return (value) => isSame(value, wanted);
+  const [text, truth] = [fold(wanted), booleanIn(wanted) ?? null];
+  return (value) => {
+    if (typeof value === 'string') return TEXT_TESTS[operator](fold(value), text);
+    // Entra writes `primary eq "True"`.
+    return isSame(value, typeof value === 'boolean' ? truth : wanted);
+  };
 }
 
 const TEXT_TESTS: Readonly<Record<Operator, (value: string, wanted: string) => boolean>> = {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { LimitExceededError } from '#base/errors/domain-error';
 import { isObject } from '#base/json/path-values';
 import type { Ignored } from '../ignored';
 import { findAttribute, isSchemaName, type Schema } from '../schemas/attribute';
@@ -14,6 +15,9 @@ interface Step {
   apply(now: JsonObject): JsonObject;
 }
 
+/** Each operation reads all items of its list: 80 members that are added one by one to a group of 50,000, for example. */
+const ITEMS_READ_MAX = 4_000_000;
+
 interface Refusal {
   readonly path: string;
   readonly error: ScimRequestError;
@@ -22,7 +26,7 @@ interface Refusal {
 /**
  * The resource after all operations of a PATCH. What names nothing that the catalog has is noted, as long as the request holds something else. If
  * the resource is not active afterwards, everything else that is refused is noted too: nothing may stop the end of an access.
- * @throws ScimRequestError
+ * @throws ScimRequestError; LimitExceededError if many operations are about long lists
  */
 export function applyPatch(schema: Schema, resource: JsonObject, body: JsonValue, ignored: Ignored): JsonObject {
   const refusals: Refusal[] = [];
@@ -30,7 +34,11 @@ export function applyPatch(schema: Schema, resource: JsonObject, body: JsonValue
     (sent) => refusedOr(refusals, 'Operations', () => stepsOf(schema, sent)) ?? [],
   );
   let done = 0;
+  let itemsRead = 0;
   const changed = steps.reduce<JsonObject>((now, { path, apply }) => {
+    itemsRead += longestList(now);
+    if (itemsRead > ITEMS_READ_MAX)
+      throw new LimitExceededError('The operations are too many for so long a list; send one with several items');
     const after = refusedOr(refusals, path, () => apply(now));
     done += after ? 1 : 0;
     return after ?? now;
@@ -41,6 +49,10 @@ export function applyPatch(schema: Schema, resource: JsonObject, body: JsonValue
   if (refusal) throw refusal.error;
   for (const { path, error } of refusals) ignored.note(path, error);
   return requireAll(schema, changed);
+}
+
+function longestList(resource: JsonObject): number {
+  return Math.max(0, ...Object.values(resource).map((value) => (Array.isArray(value) ? value.length : 0)));
 }
 
 function refusedOr<Value>(refusals: Refusal[], path: string, work: () => Value): Value | undefined {

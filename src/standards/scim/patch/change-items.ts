@@ -52,13 +52,14 @@ function withValue(
     return verb === 'replace' ? given : added(items, given);
   }
   const change = part ? { [part.name]: readValue(part, value) } : (listOf(attribute, value)[0] ?? {});
-  if (items.some(fits)) return items.map((item) => (fits(item) ? { ...item, ...change } : item));
+  const changed = items.map((item) => (fits(item) ? { ...item, ...change } : item));
+  if (changed.some((item, index) => item !== items[index])) return changed;
   return [...items, { ...itemThatFits(attribute, filter), ...change }];
 }
 
 /** Where the catalog keeps one item, the added one is meant. */
 function added(items: readonly JsonObject[], given: readonly JsonObject[]): readonly JsonObject[] {
-  const known = new Map(items.map((item) => [item['value'], withoutPart(item, 'primary')]));
+  const known = new Map(items.map((item) => [item['value'], 'primary' in item ? withoutPart(item, 'primary') : item]));
   for (const item of given) known.set(item['value'], { ...known.get(item['value']), ...item });
   return [...known.values()];
 }
