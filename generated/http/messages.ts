@@ -713,6 +713,8 @@ export interface ContractImportReport {
   /** Values that the catalog has already. */
   unchanged: number
   changes: ContractChange[]
+  /** What became of values that could not be stored as they are, each with its urn and aspect. Empty in a dry run. */
+  warnings: string[]
   dryRun: boolean
 }
 

@@ -103,6 +103,32 @@ describeInBrowser('creating and deleting', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('name the rows of a file that cannot be stored as they are, and write the others', async () => {
+    const rows = [
+      'Name,Definition,Urn',
+      'Tax,What\0is owed,',
+      'Fee,Paid,urn:li:glossaryTerm:(fee',
+      'Duty,Paid,urn:li:glossaryTerm:du\0ty',
+      'Toll,Paid on roads,',
+    ];
+    const page = await openPage(address('new', { type: 'glossaryTerm', from: 'csv' }), as('editor'));
+    const buffer = Buffer.from(rows.join('\n'));
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('2 new, 2 not written').waitFor();
+    for (const problem of [
+      '\ufffd stands for characters that cannot be stored',
+      "Invalid urn 'urn:li:glossaryTerm:(fee': its parentheses are not balanced",
+      'The urn or id has a character that cannot be stored',
+    ])
+      await page.getByText(problem).waitFor();
+    await page.getByRole('button', { name: 'Write 2 rows' }).click();
+    await page.getByText('2 rows written.').waitFor();
+    expect(await valueOf('urn:li:glossaryTerm:tax', 'glossaryTermInfo')).toMatchObject({
+      definition: 'What\ufffdis owed',
+    });
+    expect(complaints).toEqual([]);
+  });
+
   it('create a domain by keyboard, from the place where one browses', async () => {
     const page = await openPage(address('browse', { by: 'domain' }), as('editor'));
     await page.getByRole('link', { name: 'New domain' }).focus();

@@ -10,6 +10,7 @@ import { writePrivileges } from '../aspects/write/write-privileges';
 import type { EntityAccess } from '../authorization/entity-access';
 import { type Privilege, REQUEST } from '../authorization/policies/privileges';
 import type { ModelRegistry } from '../registry/model-registry';
+import { parseUrn } from '../urn/urn';
 import type { ChangeRequest, RequestCall } from './change-request';
 import type { RequestDraft, RequestDrafts } from './request-drafts';
 
@@ -50,9 +51,10 @@ type Change = Pick<RequestDraft, 'urn' | 'aspectName' | 'baseVersion' | 'after'>
 export class RequestRights {
   constructor(private readonly deps: RequestRightsDeps) {}
 
-  /** @throws ForbiddenError without one of the privileges on the entity */
-  require(urn: string, privileges: readonly Privilege[], { actor, signal }: RequestCall): Promise<void> {
-    return this.deps.access.require([urn], { access: actor.grants.onAny(privileges), privileges, signal });
+  /** @throws InvalidInputError for a malformed urn; ForbiddenError without one of the privileges on the entity */
+  async require(urn: string, privileges: readonly Privilege[], { actor, signal }: RequestCall): Promise<void> {
+    parseUrn(urn, { field: ['urn'] });
+    await this.deps.access.require([urn], { access: actor.grants.onAny(privileges), privileges, signal });
   }
 
   /** Whether the caller may write the change. A caller who may write it may also decide over it. */

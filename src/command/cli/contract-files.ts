@@ -41,8 +41,9 @@ export async function importContract(
 ): Promise<void> {
   try {
     const source = { actor: runtime.system, platform };
-    const { contracts, written, unchanged } = await runtime.services.contracts.import(contract, source);
+    const { contracts, written, unchanged, warnings } = await runtime.services.contracts.import(contract, source);
     context.print(`${name}: ${written} values written, ${unchanged} unchanged: ${contracts.join(', ')}`);
+    for (const warning of warnings) context.complain(printableLine(`${name}: ${warning}`));
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     for (const line of `${name}: ${error.message}`.split('\n')) context.complain(printableLine(line));

@@ -48,7 +48,7 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
   const file = await open(path);
   try {
     const head = await readAt(file, 0, Math.min(size, FINGERPRINT_BYTES));
-    if (head.includes(0)) throw notText(path, head);
+    if (isOtherEncoding(head)) throw notText(path, head);
     refuseOtherText(path, head);
     const tail = await readAt(file, Math.max(head.length, size - FINGERPRINT_BYTES), FINGERPRINT_BYTES);
     return createHash('sha256').update(`${size} `).update(head).update(tail).digest('hex');
@@ -60,6 +60,11 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position });
   return buffer.subarray(0, bytesRead);
+}
+
+/** Whether a NUL is among the first bytes, as in archives, in UTF-16 and in UTF-32. A later one is in a record, which alone is refused. */
+function isOtherEncoding(head: Buffer): boolean {
+  return GZIP.equals(head.subarray(0, GZIP.length)) || head.subarray(0, 4).includes(0);
 }
 
 const BEGINNING_SHOWN_MAX = 40;

@@ -42,6 +42,8 @@ export interface ContractReport {
   readonly written: number;
   readonly unchanged: number;
   readonly changes: readonly ContractChange[];
+  /** What became of values that could not be stored as they are. Empty if nothing was written. */
+  readonly warnings: readonly string[];
 }
 
 /** One value that is written. */
@@ -83,9 +85,10 @@ export class ContractImport {
     const found = await this.changesOf(said);
     const changes = found.flat();
     if (isDryRun) await check(actor, changes);
-    else if (changes.length > 0) await writer.write(actor, changes);
+    const outcomes = isDryRun || changes.length === 0 ? [] : await writer.write(actor, changes);
+    const warnings = outcomes.flatMap((each) => each.warnings.map((one) => `${each.urn} ${each.aspectName}: ${one}`));
     const unchanged = found.filter(({ length }) => length === 0).length;
-    return { contracts, written: changes.length, unchanged, changes: changes.map(shown) };
+    return { contracts, written: changes.length, unchanged, changes: changes.map(shown), warnings };
   }
 
   /** The values of the contract by place, and those of the versions that were imported last. */

@@ -1,5 +1,6 @@
 import { queryBuilt } from '#base/database/query-builder';
 import type { SqlClient } from '#base/database/sql-client';
+import { storableText } from '#base/json/storable-text';
 
 /** Latest values by urn and aspect. Absent members do not restrict. */
 export interface StoredAspectsQuery {
@@ -32,9 +33,9 @@ export function readStoredAspects(
       .orderBy(['urn.urn', 'latest.aspect'])
       .offset(start)
       .limit(count);
-    if (urn !== undefined) page.where('urn.urn', urn);
-    if (urnLike !== undefined) page.where('urn.urn', 'like', urnLike);
-    if (aspect !== undefined) page.where('latest.aspect', aspect);
+    if (urn !== undefined) page.where('urn.urn', storableText(urn));
+    if (urnLike !== undefined) page.where('urn.urn', 'like', storableText(urnLike));
+    if (aspect !== undefined) page.where('latest.aspect', storableText(aspect));
     return page;
   });
 }

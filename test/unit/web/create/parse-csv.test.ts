@@ -45,6 +45,14 @@ it.each([
       ['1', ''],
     ],
   ],
+  [
+    'characters that cannot be stored',
+    'a\0,\ud83d\n"\ude00b",\ud83d\ude00',
+    [
+      ['a\ufffd', '\ufffd'],
+      ['\ufffdb', '\u{1f600}'],
+    ],
+  ],
   ['a quote that does not end', 'a\n"1,2', [['a'], ['1,2']]],
 ])('has %s', (_what, text, rows) => {
   expect(parseCsv(text)).toEqual(rows);

@@ -90,12 +90,15 @@ export function versionOf(draft: EntityDraft, name: string): number | null {
   return draft.aspects.get(name)?.fields.version ?? null;
 }
 
+const REPLACED = 'The urn has U+FFFD, which stands for a character that could not be read or stored';
+
 /** What becomes of a change, for its writer. */
 export function outcome(
   draft: EntityDraft,
   { urn, aspect }: PreparedChange,
   changed: boolean,
-  warnings: readonly string[] = [],
+  found: readonly string[] = [],
 ): WriteOutcome {
+  const warnings = urn.includes('\ufffd') ? [REPLACED, ...found] : found;
   return { urn, aspectName: aspect.name, changed, version: versionOf(draft, aspect.name) ?? 0, warnings };
 }

@@ -5,6 +5,7 @@ import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { fieldsOf, isEmpty, type JsonRecord } from '#web/ui/values/value-kinds';
 import { slugOf, urnOfKey } from '../new-key';
 import { type CsvType, type Meaning, meaningsOf } from './csv-columns';
+import { REPLACEMENT } from './parse-csv';
 
 /** A row of the file as it is meant. */
 export interface CsvRow {
@@ -22,7 +23,7 @@ export interface CsvRow {
 export interface PlannedRow {
   readonly row: CsvRow;
   readonly kind: 'new' | 'changed' | 'same' | 'wrong';
-  /** What is wrong; empty for others. */
+  /** What is wrong, or odd; empty for others. */
   readonly problem: string;
   /** The whole value of a new entity; the fields that the row says of another one. */
   readonly value: JsonRecord;
@@ -30,6 +31,9 @@ export interface PlannedRow {
 
 /** Urns of places by what rows call them; undefined for a name that none or several have, with the reason. */
 export type Places = ReadonlyMap<string, { readonly urn: string } | { readonly problem: string }>;
+
+/** What is there by urn: nothing for a new entity, and the reason why a urn is refused. */
+export type StoredValues = ReadonlyMap<string, { readonly value: JsonRecord } | { readonly problem: string }>;
 
 /** @param namespace that of all urns of the service */
 export function rowsOf([heads = [], ...rows]: readonly (readonly string[])[], type: CsvType, namespace: string) {
@@ -60,26 +64,30 @@ function plain(cell: string): string {
   return cell.trim().replace(/^'(?=[\s\p{C}]*[=+\-@])/u, '');
 }
 
-/** @param values what is stored, by urn */
 export function planOf(
   rows: readonly CsvRow[],
   type: CsvType,
-  values: ReadonlyMap<string, JsonRecord>,
+  stored: StoredValues,
   places: Places,
 ): readonly PlannedRow[] {
   const seen = new Set<string>();
   return rows.map((row) => {
-    const planned = planOfRow(row, type, values.get(row.urn), places);
+    const planned = planOfRow(row, type, stored.get(row.urn), places);
     if (seen.has(row.urn)) return wrong(row, 'Another row has the same name or id');
     if (row.urn !== '') seen.add(row.urn);
     return planned;
   });
 }
 
-function planOfRow(row: CsvRow, type: CsvType, before: JsonRecord | undefined, places: Places): PlannedRow {
+type Stored = ReturnType<StoredValues['get']>;
+
+function planOfRow(row: CsvRow, type: CsvType, stored: Stored, places: Places): PlannedRow {
   const { model, aspect, place: own } = type.form;
   if (row.urn === '') return wrong(row, 'The name is missing, or needs an id beside it');
   if (typeOfUrn(row.urn) !== model.entity.name) return wrong(row, `The urn is not that of a ${model.entity.title}`);
+  if (row.urn.includes(REPLACEMENT)) return wrong(row, 'The urn or id has a character that cannot be stored');
+  if (stored && 'problem' in stored) return wrong(row, stored.problem);
+  const before = stored?.value;
   const place = row.place === '' ? undefined : places.get(row.place);
   if (place && 'problem' in place) return wrong(row, place.problem);
   const shape = { kind: 'named', name: aspect.record } as const;
@@ -89,7 +97,12 @@ function planOfRow(row: CsvRow, type: CsvType, before: JsonRecord | undefined, p
   const [missing] = missingFields(value, shape, model.types);
   if (missing) return wrong(row, missing[1]);
   if (!before && isEmpty(value[type.name.name])) return wrong(row, 'The name is missing');
-  return { row, kind: kindOf(before, said), problem: '', value: before ? said : value };
+  const problem = Object.values(said).some(isReplaced) ? '\uFFFD stands for characters that cannot be stored' : '';
+  return { row, kind: kindOf(before, said), problem, value: before ? said : value };
+}
+
+function isReplaced(text: unknown): boolean {
+  return typeof text === 'string' && text.includes(REPLACEMENT);
 }
 
 function kindOf(before: JsonRecord | undefined, said: JsonRecord): PlannedRow['kind'] {

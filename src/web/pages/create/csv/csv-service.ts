@@ -1,6 +1,7 @@
 /** What a file needs of the service: what is stored, where its places are, and the writes. */
 import { searchSummaries } from '#generated/http/addresses';
 import { TYPE_FIELD } from '#web/api/search-state';
+import { ApiError } from '#web/api/api-error';
 import { send } from '#web/api/send';
 import { withStamps } from '#web/entity/edit/form/with-stamps';
 import { ABSENT, readAspect, writeAspects } from '#web/entity/edit/write/aspect-writes';
@@ -8,8 +9,9 @@ import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { isRecord } from '#web/ui/values/value-kinds';
 import { inGroups, WRITES_AT_ONCE } from '#web/pages/bulk/in-groups';
 import { readStates, reasonOf } from '#web/pages/bulk/read-states';
+import type { Selected } from '#web/pages/bulk/selection/selection';
 import type { CsvType } from './csv-columns';
-import { type CsvRow, type PlannedRow, planOf, type Places } from './csv-plan';
+import { type CsvRow, type PlannedRow, planOf, type Places, type StoredValues } from './csv-plan';
 
 const FOUND = 20;
 
@@ -23,11 +25,26 @@ export async function readPlan(
   const entityType = model.entity.name;
   const known = rows.filter(({ urn }) => typeOfUrn(urn) === entityType);
   const targets = known.map(({ urn, name }) => ({ urn, name, entityType }));
-  const [values, places] = await Promise.all([
-    readStates(targets, aspect.name, signal),
+  const [stored, places] = await Promise.all([
+    storedOf(targets, aspect.name, signal),
     placesOf([...new Set(rows.map(({ place }) => place))], type, signal),
   ]);
-  return planOf(rows, type, values, places);
+  return planOf(rows, type, stored, places);
+}
+
+/** A refused urn costs its own row: the halves of a refused list are asked apart, until it is alone. */
+async function storedOf(targets: readonly Selected[], aspect: string, signal: AbortSignal): Promise<StoredValues> {
+  try {
+    const values = await readStates(targets, aspect, signal);
+    return new Map([...values].map(([urn, value]) => [urn, { value }]));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 400)) throw error;
+    const [first, ...others] = targets;
+    if (!first || others.length === 0) return new Map(first && [[first.urn, { problem: reasonOf(error) }]]);
+    const half = Math.ceil(targets.length / 2);
+    const before = await storedOf(targets.slice(0, half), aspect, signal);
+    return new Map([...before, ...(await storedOf(targets.slice(half), aspect, signal))]);
+  }
 }
 
 async function placesOf(names: readonly string[], type: CsvType, signal: AbortSignal): Promise<Places> {

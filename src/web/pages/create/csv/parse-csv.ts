@@ -1,6 +1,12 @@
-/** The cells of a CSV file (RFC 4180), row by row. A file with semicolons or tabs in its first row is read by them. Empty rows are left out. */
+/** Stands for characters that cannot be stored. */
+export const REPLACEMENT = '\uFFFD';
+
+/**
+ * The cells of a CSV file (RFC 4180), row by row. A file with semicolons or tabs in its first row is read by them. Empty rows are left out.
+ * U+FFFD stands for each NUL and each half of a pair of surrogates, as in what is stored.
+ */
 export function parseCsv(text: string): readonly (readonly string[])[] {
-  const content = text.replace(/^\uFEFF/, '');
+  const content = text.replace(/^\uFEFF/, '').replaceAll(/[\0\p{Surrogate}]/gu, REPLACEMENT);
   const separator = separatorOf(content);
   const rows: string[][] = [];
   let row: string[] = [];
