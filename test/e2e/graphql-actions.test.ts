@@ -111,6 +111,7 @@ describe('changes by GraphQL', () => {
       body: { proposal: upsertOf(OTHER, 'ownership', stored) },
       headers: { Authorization: `Bearer ${editor}` },
     });
+    expect(await owners()).toEqual([{ type: 'TECHNICAL_OWNER', ownershipType: { urn: role } }]);
     await ask(editor, remove);
     expect(await owners()).toEqual([]);
   });

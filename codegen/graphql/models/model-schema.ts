@@ -18,8 +18,8 @@ directive @series(name: String!) on FIELD_DEFINITION
 directive @key(name: String!) on FIELD_DEFINITION
 "The field of an aspect that is the value."
 directive @lift(aspect: String!, name: String!) on FIELD_DEFINITION
-"The member of the JSON object that is the value, if the field has another name."
-directive @member(name: String!) on FIELD_DEFINITION
+"The member of the JSON object that is the value, if the field has another name. Without it, another member may name the value by a word: after begin, in lower case."
+directive @member(name: String!, word: String, begin: String) on FIELD_DEFINITION
 "The member of the JSON object whose first item is the value."
 directive @first(of: String!) on FIELD_DEFINITION
 "The JSON object of the value is a map."

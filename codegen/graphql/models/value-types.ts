@@ -5,6 +5,7 @@ import { memberKey, resolveUse, type Shape } from '#codegen/model/schema-tree';
 import { isObject, stringList } from '#codegen/values/json-value';
 import { capitalise, simpleNameOf } from '#codegen/values/names';
 import { type GraphqlNames, graphqlName, graphqlOptions, isGraphqlEnum } from './graphql-names';
+import { type WordedKey, wordedKeys } from './worded-keys';
 import { block, deprecationOf, fieldLine, type SdlField } from './sdl-text';
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -37,11 +38,14 @@ interface Place {
 export class ValueTypes {
   /** Types that no declaration of the models names, by name. */
   readonly made = new Map<string, string>();
+  private readonly worded: ReadonlyMap<Field, WordedKey>;
 
   constructor(
     private readonly model: Model,
     private readonly names: GraphqlNames,
-  ) {}
+  ) {
+    this.worded = wordedKeys(model);
+  }
 
   declaration(type: NamedType): string {
     const name = this.names.typeOf(type);
@@ -92,14 +96,18 @@ export class ValueTypes {
         urnsAs,
       }),
       deprecation: deprecationOf(field.properties['deprecated']),
-      ...this.directive(shape, name === field.name ? null : field.name),
+      ...this.directive(shape, name, field),
     };
   }
 
-  private directive(shape: Shape | null, member: string | null): { readonly directive?: string } {
+  private directive(shape: Shape | null, name: string, field: Field): { readonly directive?: string } {
+    const worded = this.worded.get(field);
+    const said = Object.entries({ name: field.name, ...worded }).map(
+      ([key, text]) => `${key}: ${JSON.stringify(text)}`,
+    );
     const parts = [
       ...(shape?.kind === 'map' ? ['@map'] : []),
-      ...(member === null ? [] : [`@member(name: ${JSON.stringify(member)})`]),
+      ...(name === field.name && !worded ? [] : [`@member(${said.join(', ')})`]),
     ];
     return parts.length > 0 ? { directive: parts.join(' ') } : {};
   }

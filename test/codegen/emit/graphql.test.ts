@@ -44,6 +44,17 @@ test('a further field with the name of the field takes its place', () => {
   expect(typeOf('Info', fields)).toEqual(['things: [String!]', 'by: Entity']);
 });
 
+test('a key that items may name by a word says how', () => {
+  const files = { 'acme/Item.pdl': 'namespace acme record Item { role: optional ThingUrn kind: string of: string }' };
+  const group = '{"list": "items", "key": "role", "value": "of", "word": "kind", "keyOfWord": "urn:x:thing:{word}"}';
+  const fields = `items: array[Item] @GroupedFrom = ${group} byRole: map[string, array[string]] = {}`;
+  expect(typeOf('Item', fields, files)).toEqual([
+    'role: Thing @member(name: "role", word: "kind", begin: "urn:x:thing:")',
+    'kind: String',
+    'of: String',
+  ]);
+});
+
 test('the key has further fields too, and entities have what aspects lift', () => {
   const files = {
     'acme/ThingKey.pdl':

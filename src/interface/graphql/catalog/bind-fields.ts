@@ -18,7 +18,7 @@ import type { EntityTypeNames } from './entity-type-names';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import { entriesOf, memberOf, type Resolve } from './field-values';
 import { fitted } from './fitting-values';
-import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
+import { argumentOf, bindingOf, type FieldBinding, type MemberWord } from './field-binding';
 import { SchemaInputs, withinLimits } from './input-limits';
 
 /** Gives the fields of types that the models declare their functions. Urns become entities wherever the schema says so. */
@@ -52,15 +52,22 @@ function bindType(type: GraphQLObjectType, names: EntityTypeNames, inputs: Schem
 /** A field of a value. */
 function memberField(binding: FieldBinding | undefined): Resolve {
   if (binding?.kind === 'member') {
-    const { name, isMap } = binding;
+    const { name, isMap, word } = binding;
     return (source, _args, _context, { returnType, fieldName }) =>
-      isMap ? entriesOf(memberOf(source, name)) : fitted(memberOf(source, name), returnType, fieldName);
+      isMap
+        ? entriesOf(memberOf(source, name))
+        : fitted(memberOf(source, name) ?? wordedMember(source, word), returnType, fieldName);
   }
   if (binding?.kind === 'first')
     return (source, _args, _context, { returnType, fieldName }) =>
       fitted(firstOf(memberOf(source, binding.of)), returnType, fieldName);
   if (binding?.kind === 'read') return readRoot;
   return defaultFieldResolver;
+}
+
+function wordedMember(source: unknown, word: MemberWord | undefined): string | undefined {
+  const spelled = word && memberOf(source, word.field);
+  return typeof spelled === 'string' ? word?.begin + spelled.toLowerCase() : undefined;
 }
 
 /** The root field of an entity type. It answers for entities of other types with null. */

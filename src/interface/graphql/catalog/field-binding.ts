@@ -2,11 +2,17 @@ import type { ConstDirectiveNode } from 'graphql';
 
 /** The place of the value of a field, as the directives of the generated schema say. */
 export type FieldBinding =
-  | { readonly kind: 'member'; readonly name: string; readonly isMap: boolean }
+  | { readonly kind: 'member'; readonly name: string; readonly isMap: boolean; readonly word?: MemberWord }
   | { readonly kind: 'first'; readonly of: string }
   | { readonly kind: 'aspect' | 'series' | 'key'; readonly name: string }
   | { readonly kind: 'lift'; readonly aspect: string; readonly name: string }
   | { readonly kind: 'exists' | 'lastIngested' | 'relationships' | 'lineage' | 'read' };
+
+/** The member that names the value by a word, and the text before the word. */
+export interface MemberWord {
+  readonly field: string;
+  readonly begin: string;
+}
 
 interface Declared {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
@@ -19,7 +25,12 @@ export function bindingOf(node: Declared | null | undefined, field: string): Fie
   switch (kind) {
     case 'map':
     case 'member':
-      return { kind: 'member', name: argumentOf(node, 'member', 'name') ?? field, isMap: kind === 'map' };
+      return {
+        kind: 'member',
+        name: argumentOf(node, 'member', 'name') ?? field,
+        isMap: kind === 'map',
+        ...wordOf(node),
+      };
     case 'first':
       return { kind, of: argument('of') };
     case 'aspect':
@@ -37,6 +48,11 @@ export function bindingOf(node: Declared | null | undefined, field: string): Fie
     default:
       return undefined;
   }
+}
+
+function wordOf(node: Declared | null | undefined): { readonly word?: MemberWord } {
+  const field = argumentOf(node, 'member', 'word');
+  return field === undefined ? {} : { word: { field, begin: argumentOf(node, 'member', 'begin') ?? '' } };
 }
 
 /** The string that a directive of a declaration gives for an argument. */
