@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -88,6 +89,8 @@ public final class EmitterCheck {
     checks.put("the connection", this::connects);
     checks.put("an upsert", this::upserts);
     checks.put("many upserts with callbacks", this::upsertsWithCallbacks);
+    checks.put("one bad record among many", this::losesOneRecord);
+    checks.put("characters that cannot be stored", this::replacesCharacters);
     checks.put("a raw proposal", this::emitsRawProposal);
     checks.put("upserts by OpenAPI", this::upsertsByOpenApi);
     checks.put("an error", this::readsErrors);
@@ -135,6 +138,31 @@ public final class EmitterCheck {
     expect(BATCH, succeeded.get());
     for (int index : new int[] {0, BATCH / 2, BATCH - 1})
       expect("number " + index, aspect(table("many" + index), "datasetProperties").getString("description"));
+    return null;
+  }
+
+  private Void losesOneRecord() throws Exception {
+    List<Future<MetadataWriteResponse>> answers = new ArrayList<>();
+    for (int index = 0; index < BATCH; index++) {
+      DatasetUrn table = table("bad" + index);
+      answers.add(emitter.emit(upsert(table, index == 7 ? new TagProperties().setName("bad") : new Status().setRemoved(true)), null));
+    }
+    for (int index = 0; index < BATCH; index++) {
+      expect(index != 7, answers.get(index).get().isSuccess());
+      expect(index == 7 ? null : true, removed(table("bad" + index)));
+    }
+    return null;
+  }
+
+  private Boolean removed(DatasetUrn table) throws Exception {
+    DataMap status = aspect(table, "status");
+    return status == null ? null : status.getBoolean("removed");
+  }
+
+  private Void replacesCharacters() throws Exception {
+    DatasetUrn table = table("characters");
+    succeed(upsert(table, new DatasetProperties().setDescription("a\0b")));
+    expect("a\ufffdb", aspect(table, "datasetProperties").getString("description"));
     return null;
   }
 
