@@ -40,6 +40,11 @@ export const SEARCH_ANNOTATIONS: Annotations = {
       boostScore: option(WEIGHT, 'weight of a match, 0 or more', { default: '1.0' }),
       hasValuesFieldName: option(STRING, 'further boolean field: is there a value'),
       numValuesFieldName: option(STRING, 'further number field: how many values'),
+      listedBy: option(
+        STRING,
+        'relationship of other entities that list this one: a filter by one of them finds what it lists, too, at most 10,000 of each',
+        { default: 'none' },
+      ),
       weightsPerFieldValue: option(WEIGHTS, 'rank weight of documents with the value: `{"true": 0.5}`'),
     },
   },

@@ -43,6 +43,7 @@ import { urnNamespace } from './entities/urn-namespace';
 import type { Rule } from './rule';
 import { searchEntries } from './search/search-entries';
 import { indirectEdge } from './search/indirect-edge';
+import { listedBy } from './search/listed-by';
 import { relationshipLeaf } from './search/relationship-leaf';
 import { relationshipTarget } from './search/relationship-target';
 import { searchFieldClash } from './search/search-field-clash';
@@ -119,6 +120,7 @@ export const RULES: readonly Rule[] = [
   searchFieldShipped,
   searchScore,
   searchUse,
+  listedBy,
   relationshipLeaf,
   relationshipTarget,
   indirectEdge,

@@ -41,6 +41,8 @@ export interface SearchFieldSpec {
   readonly weights: { readonly [value: string]: number };
   /** Whether its value is part of the name of the entity; absent where the annotation does not say so. */
   readonly isName?: boolean;
+  /** The relationship of the entities that are the values: what they list is found by a filter, too. Absent without one. */
+  readonly listedBy?: string;
   /** The value of an absent leaf in an aspect that is present; undefined without one. Never for a path with `*`. */
   readonly default?: JsonValue;
 }
@@ -69,7 +71,7 @@ export interface SearchUseSpec {
  */
 export interface EntitySearchField extends Omit<
   SearchFieldSpec,
-  'path' | 'default' | 'leaf' | 'hasValuesField' | 'numValuesField' | 'isName'
+  'path' | 'default' | 'leaf' | 'hasValuesField' | 'numValuesField' | 'isName' | 'listedBy'
 > {
   readonly kind: SearchFieldKind;
   readonly scoreClass: ScoreClass;

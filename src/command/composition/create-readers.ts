@@ -38,6 +38,7 @@ import { OtherSides } from '#catalog/summaries/other-sides';
 import { RelatedCards } from '#catalog/summaries/related-cards';
 import { SummaryPlaces } from '#catalog/summaries/summary-places';
 import { Coverage } from '#search/service/coverage';
+import { ListedMembers } from '#search/service/listed-members';
 import { ProblemList } from '#search/service/problem-list';
 import { SummarySearch } from '#search/service/summary-search';
 
@@ -55,7 +56,11 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
   const relationships = new RelationshipReaderPostgres(questions, access);
   const cards = new CardReader({ models, display, reader: entities, timeseries });
   const lastRuns = new LastRuns({ display, relationships, cards });
-  const widenings = [new NestedRoots(edgeList, display, models), new RunFilter({ models, lastRuns, relationships })];
+  const widenings = [
+    new NestedRoots(edgeList, display, models),
+    new ListedMembers(relationships, models),
+    new RunFilter({ models, lastRuns, relationships }),
+  ];
   const fields = new SearchFields(models.registry);
   const search = new SearchService({ engine, fields, access, widenings });
   const lineage = new LineageReaderPostgres(questions, access, kinds);

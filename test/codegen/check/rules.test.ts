@@ -950,6 +950,16 @@ const BROKEN: {
       ],
     },
   ],
+  'listed-by': [
+    {
+      files: thingTree(
+        '@Searchable = {"listedBy": "Hold"}\na: string\n@Relationship = {"name": "Holds", "entityTypes": ["thing"]}\nb: Urn',
+      ),
+      says: [
+        'listed-by acme/Info.pdl:4:16 listedBy names the relationship "Hold", which does not exist; did you mean Holds?',
+      ],
+    },
+  ],
   'search-field-type': [
     {
       files: thingTree(

@@ -80,7 +80,15 @@ function scoreClass(boost: number): ScoreClass {
 }
 
 function ownField(
-  { path: _path, default: _default, leaf: _leaf, hasValuesField: _has, numValuesField: _num, ...spec }: SearchFieldSpec,
+  {
+    path: _path,
+    default: _default,
+    leaf: _leaf,
+    hasValuesField: _has,
+    numValuesField: _num,
+    listedBy: _listed,
+    ...spec
+  }: SearchFieldSpec,
   aspect: string,
 ): MergedField {
   return { ...spec, aspects: [aspect], helperOf: null };

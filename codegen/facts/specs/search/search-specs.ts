@@ -57,6 +57,7 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
   const absent = absentValue(node);
   const aliases = stringList(options.fieldNameAliases ?? []) ?? [];
   const isName = booleanOption(options, 'isName');
+  const listedBy = stringOption(options, 'listedBy');
   return {
     field,
     ...(aliases.length > 0 && { aliases }),
@@ -72,6 +73,7 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
     numValuesField: stringOption(options, 'numValuesFieldName'),
     weights: numbersOption(options, 'weightsPerFieldValue'),
     ...(isName !== null && { isName }),
+    ...(listedBy !== null && { listedBy }),
     ...(absent !== undefined && { default: absent }),
   };
 }
