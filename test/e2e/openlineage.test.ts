@@ -345,6 +345,29 @@ describe('an event of a job or a dataset', () => {
     expect(found.dataJobInputOutput.outputDatasetEdges).toEqual([{ destinationUrn: warehouse('p') }]);
   });
 
+  it('states the table of a column source that has no field, or that is no input', async () => {
+    const fields = {
+      total: { inputFields: [table('whole'), { ...table('other'), field: 'amount' }] },
+      id: { inputFields: [{ ...table('self'), field: 'id' }] },
+    };
+    const outputs = [table('self', { columnLineage: { fields, dataset: [{ ...table('filter'), field: 'day' }] } })];
+    const run = runEvent({
+      type: 'COMPLETE',
+      second: 1,
+      flow: 'columns',
+      run: 'run-columns',
+      inputs: [table('in')],
+      outputs,
+    });
+    expect((await send(run)).json.warnings).toEqual([
+      '/outputs/0/facets/columnLineage/fields/total/inputFields/0 has no field. The rest of it is read.',
+    ]);
+    const { upstreams } = (await aspectsOf(warehouse('self'))).upstreamLineage;
+    expect(upstreams.map(({ dataset }: { dataset: string }) => dataset).toSorted()).toEqual(
+      ['filter', 'in', 'other', 'whole'].map(warehouse),
+    );
+  });
+
   it('states lineage without a job', async () => {
     const fields = { total: { inputFields: [{ ...table('a'), field: 'amount' }] } };
     await send({ ...event, dataset: table('derived', { columnLineage: { fields } }) });

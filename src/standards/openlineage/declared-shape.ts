@@ -18,7 +18,7 @@ const BY = /^by (\w+)$/;
 
 /**
  * A scalar (`scalar-shapes.ts`), `texts`, the name of another shape, `[items]`, `{ '*': entries }`, `{ by <member>: shapes by its words }`, or an object
- * whose members with `!` are required. Members that are not named are as they were sent.
+ * whose members with `!` are required, and those with `?` are missed in words. Members that are not named are as they were sent.
  */
 export function compileShape(declared: JsonValue, names: ShapeNames, depth = 0): Fit {
   const { shapes, tables } = names;
@@ -71,10 +71,12 @@ function mapOf(entry: Fit): Fit {
 
 function objectOf(declared: JsonObject, names: ShapeNames, depth: number): Fit {
   const fits = new Map(
-    Object.entries(declared).map(([name, shape]) => [name.replace(/!$/, ''), compileShape(shape, names, depth)]),
+    Object.entries(declared).map(([name, shape]) => [name.replace(/[!?]$/, ''), compileShape(shape, names, depth)]),
   );
   const members = [...fits.keys()];
-  const required = Object.keys(declared).flatMap((name) => (name.endsWith('!') ? [name.slice(0, -1)] : []));
+  const marked = (mark: string) =>
+    Object.keys(declared).flatMap((name) => (name.endsWith(mark) ? [name.slice(0, -1)] : []));
+  const [required, expected] = [marked('!'), marked('?')];
   return (value, pointer, note) => {
     if (value === null) return value;
     if (!isObject(value)) return lost(value, pointer, 'an object', note);
@@ -82,7 +84,10 @@ function objectOf(declared: JsonObject, names: ShapeNames, depth: number): Fit {
       fits.get(name)?.(member, `${pointer}/${escapeSegment(name)}`, note),
     );
     const missing = required.find((name) => (fitted[name] ?? '') === '') ?? membersMissingIn(value, members);
-    return missing === undefined ? fitted : without(missing, pointer, note);
+    if (missing !== undefined) return without(missing, pointer, note);
+    for (const name of expected)
+      if ((fitted[name] ?? '') === '') note(`${shown(pointer)} has no ${name}. The rest of it is read.`);
+    return fitted;
   };
 }
 

@@ -82,7 +82,7 @@ function sampleOf(shape: JsonValue): JsonValue {
   if (Array.isArray(shape)) return [sampleOf(shape[0] ?? 'any')];
   if (!isObject(shape)) return SAMPLES[String(shape)] ?? 'a = b';
   return Object.fromEntries(
-    Object.entries(shape).map(([name, member]) => [name.replace(/!$/, ''), sampleOf(member ?? null)]),
+    Object.entries(shape).map(([name, member]) => [name.replace(/[!?]$/, ''), sampleOf(member ?? null)]),
   );
 }
 
