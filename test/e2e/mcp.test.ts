@@ -150,6 +150,10 @@ describe('search', () => {
       ["type in ('dataset', 'datset')", "_entityType has no value 'datset'. Did you mean 'dataset'?"],
       ["origin in ('prod', 'nowhere')", "Nothing has 'nowhere' for origin. The nearest ones: 'PROD'"],
       ["environment = 'nowhere'", "'nowhere'"],
+      ["entityType = 'datset'", "_entityType has no value 'datset'. Did you mean 'dataset'?"],
+      ["entity_subtype = 'Veiw'", "Nothing has 'Veiw' for typeNames"],
+      ["subtype = 'Veiw'", "Nothing has 'Veiw' for"],
+      ["dataProduct = 'ana'", "Nothing has 'ana' for dataProduct"],
     ])
       expect(await ana.refusal('search', { filter })).toContain(why);
     const ofOne = ["typeNames = 'view'", "hasOwners = 'TRUE'", "_entityType = 'DATASET' and hasOwners = true"];
@@ -163,6 +167,9 @@ describe('search', () => {
       "type = 'table' and tag = 'Personal'",
       "entity_type in ('Datasets') and tags == 'PII'",
       "platform = 'HIVE' and name contains 'rder'",
+      "entity_type = DATASET and tag = 'Personal'",
+      "type = 'DATASET' and tag = 'Personal'",
+      "env = PROD and tag = 'Personal'",
     ])
       expect([filter, await ana.call('search', { filter })]).toEqual([filter, expect.stringContaining(ORDERS)]);
     const counted = await ana.call('search', { facets: ['tag'], limit: 0 });

@@ -42,7 +42,9 @@ export function searchFieldMeanings(
       const record = aspectRecords.get(aspect.name);
       const role = before.role ?? roleOf(spec, displays.get(aspect.name));
       const row = before.row ?? rowRoleOf(spec, record);
-      const refersTo = [...new Set([...(before.refersTo ?? []), ...destinationsOf(spec, aspect, record)])];
+      const refersTo = [
+        ...new Set([...(before.refersTo ?? []), ...destinationsOf(spec, aspect, record, model.registry)]),
+      ];
       const time = before.time ?? timeOf(spec, displays.get(aspect.name));
       const isSymbol = spec.leaf === 'enum' && (!known || known.symbols === true);
       found.set(spec.field, {
@@ -80,17 +82,25 @@ function timeOf({ path }: SearchFieldSpec, display: AspectDisplay | undefined): 
 
 type AspectRecord = ReturnType<Model['aspectRecords']['get']>;
 
-/** A relationship says it, or else `@GraphQL` on the field. */
+/** A relationship says it, or what lists the entity, or else `@GraphQL` on the field. */
 function destinationsOf(
-  { path }: SearchFieldSpec,
+  { path, listedBy }: SearchFieldSpec,
   { relationships }: AspectSpec,
   record: AspectRecord,
+  registry: Model['registry'],
 ): readonly string[] {
   const related = relationships.filter((each) => each.path === path).flatMap(({ entityTypes }) => entityTypes);
   if (related.length > 0) return related;
+  if (listedBy !== undefined) return holdersOf(listedBy, registry);
   const hints = record?.fields.find(({ name }) => path === `/${name}`)?.properties.GraphQL;
   const identified = isObject(hints) ? stringOption(hints, 'entityType') : null;
   return identified === null ? [] : [identified];
+}
+
+function holdersOf(relationship: string, { aspects, entities }: Model['registry']): readonly string[] {
+  const lists = aspects.filter(({ relationships }) => relationships.some(({ name }) => name === relationship));
+  const names = new Set(lists.map(({ name }) => name));
+  return entities.filter((entity) => entity.aspects.some((aspect) => names.has(aspect))).map(({ name }) => name);
 }
 
 /** `/fields/*` and the path of a role make the path of the field. */

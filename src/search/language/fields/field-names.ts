@@ -8,6 +8,8 @@ import type { SearchFields } from './search-fields';
  */
 export class FieldNames {
   private readonly byKey = new Map<string, Set<string>>();
+  /** Names of fields by the title that people see, where that is another word. */
+  private readonly byTitle = new Map<string, Set<string>>();
 
   constructor(
     private readonly fields: SearchFields,
@@ -15,8 +17,13 @@ export class FieldNames {
   ) {
     const named = fields.entityTypes.flatMap((entityType) => fields.ofType(entityType).all.filter(isNamed));
     const keysOfTypes = new Map<string, readonly string[]>();
-    for (const { name, facetName, kind } of named) {
-      const keys = [nameKey([name]), nameKey(facetName.split(' '))];
+    for (const { name, facetName, kind, aliases } of named) {
+      const keys = [
+        nameKey([name]),
+        nameKey(facetName.split(' ')),
+        ...aliases.filter(isWord).map((each) => nameKey([each])),
+      ];
+      if (facetName !== name) this.byTitle.set(facetName, (this.byTitle.get(facetName) ?? new Set()).add(name));
       if (kind === 'urn' && !keysOfTypes.has(name)) keysOfTypes.set(name, this.keysOfTypes(name, keys));
       for (const key of [...keys, ...(keysOfTypes.get(name) ?? [])])
         this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(name));
@@ -38,6 +45,12 @@ export class FieldNames {
     return [...new Set(present.flatMap(({ name }) => this.fields.expanded(name).map((field) => field.name)))];
   }
 
+  /** The fields that people see under the same title as a field: `env` of pipelines and `origin` of datasets. Empty if it is the only one. */
+  sharingTitle(name: string): readonly string[] {
+    const shared = [...this.byTitle.values()].filter((names) => names.size > 1 && names.has(name));
+    return [...new Set(shared.flatMap((names) => [...names]))];
+  }
+
   /** The names of the entity types of the urns of a field, if one of its own names is among them. */
   private keysOfTypes(name: string, own: readonly string[]): readonly string[] {
     return this.fields.urnTypes(name).flatMap((entityType) => {
@@ -45,6 +58,11 @@ export class FieldNames {
       return keys.some((key) => own.includes(key)) ? keys : [];
     });
   }
+}
+
+/** Aliases with `_` are for programs: many fields share one. */
+function isWord(alias: string): boolean {
+  return !alias.startsWith('_');
 }
 
 function hasValues({ isHelper, kind }: SearchField): boolean {

@@ -6,8 +6,10 @@ import type { SearchFields } from './search-fields';
 
 /** Alternatives that one becomes: they are a product. */
 const ALTERNATIVES_MAX = 8;
+/** The word that means nothing but the type of an entity. */
+const ENTITY_TYPE_WORD = 'entitytype';
 /** Words for the type of an entity. Some entities have a field of such a name, with symbols in capital letters. */
-const TYPE_WORDS: ReadonlySet<string> = new Set(['type', 'entitytype', 'kind']);
+const TYPE_WORDS: ReadonlySet<string> = new Set(['type', ENTITY_TYPE_WORD, 'kind']);
 
 /** Reads the words by which people call fields and entity types: `owner` for `owners`, `term` for `glossaryTerms`, `tables` for `dataset`. */
 export class SpokenNames {
@@ -58,7 +60,9 @@ export class SpokenNames {
   /** What is excluded is excluded from each field, which alternatives cannot say: then the name has to mean one. */
   private meant(criterion: Criterion): readonly Criterion[] {
     const types = this.typesIn(criterion);
-    if (types.length > 0) return [{ ...criterion, field: ENTITY_TYPE_FIELD.name, condition: 'IN', values: types }];
+    const ofType = { ...criterion, field: ENTITY_TYPE_FIELD.name };
+    if (types.length > 0) return [{ ...ofType, condition: 'IN', values: types }];
+    if (typeWordOf(criterion.field) === ENTITY_TYPE_WORD) return [ofType];
     const names = this.fieldsCalled(criterion.field);
     if (names.length === 0 || (names.length > 1 && criterion.negated)) return [criterion];
     return names.map((field) => ({ ...criterion, field }));
@@ -66,11 +70,15 @@ export class SpokenNames {
 
   /** The entity types of `type = 'dashboard'`, with words that name none beside one that does; empty if it is about something else. */
   private typesIn({ field, condition, values }: Criterion): readonly string[] {
-    const word = wordsOf(field).join('').toLowerCase();
-    const isOfType = TYPE_WORDS.has(word) && (condition === 'EQUAL' || condition === 'IN');
-    if (!isOfType || values.some((value) => value === value.toUpperCase())) return [];
+    const isOfType = TYPE_WORDS.has(typeWordOf(field)) && (condition === 'EQUAL' || condition === 'IN');
+    if (!isOfType) return [];
+    const entities = this.models.registry.entities;
     const types = values.map((value) => {
-      const entity = this.models.entity(value);
+      const isSymbol = value === value.toUpperCase();
+      const entity = isSymbol
+        ? entities.find(({ name }) => name.toUpperCase() === value.replaceAll('_', ''))
+        : this.models.entity(value);
+      if (isSymbol && !entity) return [];
       return entity ? [entity.name] : this.fields.typesNamed(wordsOf(value));
     });
     if (types.every((named) => named.length === 0)) return [];
@@ -78,19 +86,27 @@ export class SpokenNames {
   }
 
   private fieldsCalled(name: string): readonly string[] {
-    if (this.fields.has(name)) return [];
-    const words = wordsOf(name);
-    const { entityTypes } = this.fields;
-    const usual = this.names.find(words, entityTypes);
-    const found = usual.length > 0 ? usual : this.allNames.find(words, entityTypes);
+    const aliased = this.fields.aliased(name);
+    if (aliased.length === 1) return aliased;
+    const found = this.fields.has(name) ? this.names.sharingTitle(name) : this.fieldsNamed(wordsOf(name));
     // A filter looks into the companions of a field itself.
     const companions = new Set(found.flatMap((field) => this.companionsOf(field)));
     return found.filter((field) => !companions.has(field));
   }
 
+  private fieldsNamed(words: readonly string[]): readonly string[] {
+    const { entityTypes } = this.fields;
+    const usual = this.names.find(words, entityTypes);
+    return usual.length > 0 ? usual : this.allNames.find(words, entityTypes);
+  }
+
   private companionsOf(field: string): readonly string[] {
     return this.fields.expanded(field).flatMap(({ name }) => (name === field ? [] : [name]));
   }
+}
+
+function typeWordOf(field: string): string {
+  return wordsOf(field).join('').toLowerCase();
 }
 
 /** `glossaryTerm` and `glossary_term` are two words. */
