@@ -305,6 +305,23 @@ describe('a bad record costs only itself', () => {
   const text = (value: string) => ({ aspect: { value, contentType: 'application/json' } });
   const isThere = (urns: readonly string[]) => Promise.all(urns.map(exists));
 
+  test('that comes alone is in its run too, if it names one', async () => {
+    const bad = (runId: string) => upsertOf(dataset('alone.bad'), 'ownership', { owners: 'nobody' }, inRun(runId));
+    for (const runId of ['alone', 'no-run-id-provided'])
+      expect(await catalog.send('/aspects?action=ingestProposal', { body: { proposal: bad(runId) } })).toMatchObject({
+        status: 422,
+      });
+    const snapshot = { urn: 'urn:li:tag:alone', aspects: [{ 'com.linkedin.tag.TagProperties': { name: 5 } }] };
+    const entity = { value: { 'com.linkedin.metadata.snapshot.TagSnapshot': snapshot } };
+    const body = { entity, ...inRun('alone') };
+    expect(await catalog.send('/entities?action=ingest', { body })).toMatchObject({ status: 422 });
+    expect(await run('refused', { runId: 'alone' })).toMatchObject([
+      { index: 0, urn: 'urn:li:tag:alone', code: 'SCHEMA_VIOLATION' },
+      { index: 0, urn: dataset('alone.bad'), aspectName: 'ownership', code: 'SCHEMA_VIOLATION' },
+    ]);
+    expect(await run('refused', { runId: 'no-run-id-provided' })).toEqual([]);
+  });
+
   test('of a batch that is declared asynchronous, and the run, the log and the metrics have it', async () => {
     const runId = 'apart';
     await put(runId, dataset('apart.taken'), 'status', { removed: false });

@@ -8,7 +8,7 @@ import { groupBy } from '#base/json/group-by';
 import type { ReadContext } from '../authorization/read-context';
 import { readRefusals, type RefusalRow, type RunRefusal, writeRefusals } from './sql/refusal-rows';
 
-/** A record of a request that was refused while others were written. */
+/** A record of a request that was refused, alone or while others were written. */
 export interface RefusedRecord {
   /** The place in the list of the request. */
   readonly index: number;
@@ -51,16 +51,16 @@ const STORED_MAX = 1000;
 /** Characters of a reason or a name. */
 const TEXT_MAX = 1000;
 
-/** Writes down what was refused of requests whose other records were written: in the run, the log and the metrics. */
+/** Writes down what was refused of lists whose other records were written, and of runs: in the run, the log and the metrics. */
 export class RunRefusals {
   constructor(private readonly deps: RefusalDeps) {}
 
-  /** Does not fail, because the other records are written already. */
+  /** Does not fail, because the other records are written already. A request of one record has its line in the log without it. */
   async note(request: RefusedRequest, refused: readonly RefusedRecord[]): Promise<void> {
     const { database, logger, now, onRefused } = this.deps;
     const rows = refused.map((record) => toRow(record, request, now()));
     for (const [code, all] of groupBy(rows, (row) => row.code)) onRefused(code, all.length);
-    if (request.requestId !== undefined) this.log(request, refused, rows);
+    if (request.requestId !== undefined && request.sent > 1) this.log(request, refused, rows);
     try {
       await database.transaction(async (transaction) => transaction.send(writeRefusals(rows, STORED_MAX)));
     } catch (error) {

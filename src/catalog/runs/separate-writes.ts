@@ -1,5 +1,6 @@
-import { DomainError, ForbiddenError, UnavailableError } from '#base/errors/domain-error';
+import { DomainError, ForbiddenError, LimitExceededError, UnavailableError } from '#base/errors/domain-error';
 import type { AspectWriter, Proposal, WriteOptions, WriteOutcome } from '../aspects/aspect-service';
+import { NO_RUN_ID } from '../aspects/prepare/system-metadata';
 import type { Actor } from '../authorization/actor';
 import type { RefusedRecord, RunRefusals } from './run-refusals';
 
@@ -47,6 +48,29 @@ export class SeparateWrites {
   }
 
   /**
+   * Writes the proposals of the only record of a request, all or nothing. A refusal is noted in the run that they name, because some clients end a
+   * run with success after it.
+   * @throws as `write` of the writer
+   */
+  async writeOnly(
+    actor: Actor,
+    proposals: readonly Proposal[],
+    options: WriteOptions,
+  ): Promise<readonly WriteOutcome[]> {
+    try {
+      return await this.writer.write(actor, proposals, options);
+    } catch (error) {
+      const [first] = proposals;
+      const runId = first?.systemMetadata?.runId;
+      if (runId !== undefined && runId !== NO_RUN_ID && error instanceof DomainError && !isRepeated(error)) {
+        const aspectName = proposals.length === 1 ? first?.aspectName : '';
+        await this.note(actor, [{ urn: first?.urn, aspectName, runId }], [error], options);
+      }
+      throw error;
+    }
+  }
+
+  /**
    * @returns the outcomes or the error of each group, in order
    * @throws UnavailableError if one could not be written now, so that the caller repeats all: an equal write changes nothing
    */
@@ -67,7 +91,7 @@ export class SeparateWrites {
 
   private async note(
     actor: Actor,
-    records: readonly { urn: string | undefined; aspectName?: string; runId: string | undefined }[],
+    records: readonly { urn: string | undefined; aspectName?: string | undefined; runId: string | undefined }[],
     results: readonly unknown[],
     { requestId }: WriteOptions,
   ): Promise<void> {
@@ -79,6 +103,11 @@ export class SeparateWrites {
     });
     if (refused.length > 0) await this.refusals.note({ actor: actor.urn, requestId, sent: records.length }, refused);
   }
+}
+
+/** Clients send it again. */
+function isRepeated(error: DomainError): boolean {
+  return error instanceof UnavailableError || error instanceof LimitExceededError;
 }
 
 function asError(reason: unknown): Error {

@@ -194,7 +194,7 @@ export interface AccessServices {
 export interface OperatingServices {
   readonly rollbacks: Rollbacks;
   readonly refusals: Pick<RunRefusals, 'list' | 'note'>;
-  readonly separateWrites: Pick<SeparateWrites, 'write' | 'writeGroups'>;
+  readonly separateWrites: Pick<SeparateWrites, 'write' | 'writeGroups' | 'writeOnly'>;
   readonly adoption: Pick<Adoption, 'run'>;
   readonly trials: Pick<ModelTrials, 'try'>;
   readonly sample: Sample;

@@ -97,7 +97,7 @@ export class ServiceMetrics implements MetricsText {
 
   private readonly refusedRecords = new Counter({
     name: 'aspectory_refused_records_total',
-    help: 'Records that were refused while the others of their request were written',
+    help: 'Records that were refused of lists whose other records were written, and of runs',
     labelNames: ['code'],
     registers: this.registers,
   });

@@ -8,7 +8,7 @@ import { stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 const HELP = `
-A run is everything that an ingestion writes with the same run id. Records that were refused while the others of their request were written
+A run is everything that an ingestion writes with the same run id. Records that were refused
 are kept for 30 days. Those that named no run are under no-run-id-provided.
 
   aspectory runs

@@ -15,7 +15,10 @@ export function aspectHandlers({ models, writer, separateWrites, reader }: Servi
   return {
     async ingestProposal({ body, headers }, { actor, requestId }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);
-      const [outcome] = await writer.write(actor, [proposal], { wait: headers['x-write-wait'], requestId });
+      const [outcome] = await separateWrites.writeOnly(actor, [proposal], {
+        wait: headers['x-write-wait'],
+        requestId,
+      });
       return jsonAnswer(
         proposalResultJson(outcome),
         outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {},

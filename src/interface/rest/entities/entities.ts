@@ -17,13 +17,13 @@ import type { Services } from '../services';
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
 
 /** Reads and writes of snapshots. */
-export function entityHandlers({ models, writer, separateWrites, reader }: Services): Area {
+export function entityHandlers({ models, separateWrites, reader }: Services): Area {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
     format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
   return {
     async ingestEntity({ body, headers }, { actor, requestId }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
-      await writer.write(
+      await separateWrites.writeOnly(
         actor,
         parseSnapshot(models, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
         { wait: headers['x-write-wait'], requestId },

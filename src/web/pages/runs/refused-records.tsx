@@ -4,7 +4,7 @@ import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { refusedQuery } from './run-queries';
 
-/** The records of a run that were refused while the others of their request were written, with the reasons. */
+/** The records of a run that were refused, with the reasons. */
 export function RefusedRecords({ runId }: { readonly runId: string }) {
   const result = useInfiniteQuery(refusedQuery(runId));
   const { data, error, refetch } = result;
