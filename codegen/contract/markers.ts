@@ -42,6 +42,7 @@ export function isMarked(schema: JsonObject): boolean {
 
 /** `schema` without the markers of aspects: a free object. */
 export function withoutMarkers(schema: JsonObject): JsonObject {
+  if (!isMarked(schema)) return schema;
   const markers: readonly string[] = ASPECT_MARKERS;
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !markers.includes(key)));
 }

@@ -1,6 +1,8 @@
 import { emitAsyncapi } from './asyncapi/emit-asyncapi';
 import { emitReadme } from './emit-readme';
-import type { Emitter } from './emitter';
+import type { JsonObject } from '../model/model';
+import { rememberedFor } from '../values/remembered';
+import type { Emitter, GeneratedFiles } from './emitter';
 import { emitGraphql } from './graphql/emit-graphql';
 import { emitAddresses } from './http/emit-addresses';
 import { emitLimits } from './http/emit-limits';
@@ -23,13 +25,19 @@ export const emitters: readonly Emitter[] = [
   emitRegistry,
   emitSearch,
   emitGraphql,
-  emitOperations,
-  emitAddresses,
-  emitLimits,
-  emitPrivileges,
-  emitRoutes,
+  ofContract(emitOperations),
+  ofContract(emitAddresses),
+  ofContract(emitLimits),
+  ofContract(emitPrivileges),
+  ofContract(emitRoutes),
   emitPublishedDocument,
   emitReleasedDocument,
   emitTypedPaths,
   emitAsyncapi,
 ];
+
+/** An emitter of what does not depend on the models, which are what changes while somebody works. */
+function ofContract(emit: (contract: JsonObject) => GeneratedFiles | Promise<GeneratedFiles>): Emitter {
+  const remembered = rememberedFor(emit);
+  return (_model, contract) => remembered(contract);
+}

@@ -23,34 +23,46 @@ function outline(value: unknown, indent: string, taken: number): string {
   if (line !== null) return line;
   const inner = indent + INDENT;
   if (Array.isArray(value)) return `[\n${value.map((item) => inner + outline(item, inner, 0)).join(',\n')}\n${indent}]`;
-  const entries = definedEntries(value).map(([key, item]) => {
+  const entries: string[] = [];
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue;
     const name = `${JSON.stringify(key)}: `;
-    return inner + name + outline(item, inner, name.length);
-  });
+    entries.push(inner + name + outline(item, inner, name.length));
+  }
   return `{\n${entries.join(',\n')}\n${indent}}`;
 }
 
 /** Null when it takes `room` characters or more; nothing behind them is looked at. */
 function inline(value: unknown, room: number): string | null {
+  // Escapes only make it longer.
+  if (typeof value === 'string' && value.length + 2 >= room) return null;
   if (typeof value !== 'object' || value === null) return fitting(JSON.stringify(value), room);
-  const [open, close, parts] = Array.isArray(value)
-    ? ['[', ']', value.map((item): [string, unknown] => ['', item])]
-    : ['{ ', ' }', definedEntries(value).map(([key, item]): [string, unknown] => [`${JSON.stringify(key)}: `, item])];
-  if (parts.length === 0) return fitting(open.trim() + close.trim(), room);
-  let line = open;
-  for (const [index, [head, item]] of parts.entries()) {
-    line += index === 0 ? head : `, ${head}`;
-    const text = inline(item, room - line.length - close.length);
+  return Array.isArray(value) ? inlineList(value, room) : inlineObject(value, room);
+}
+
+function inlineList(list: readonly unknown[], room: number): string | null {
+  let line = '[';
+  for (const item of list) {
+    if (line.length > 1) line += ', ';
+    const text = inline(item, room - line.length - 1);
     if (text === null) return null;
     line += text;
   }
-  return fitting(line + close, room);
+  return fitting(`${line}]`, room);
+}
+
+function inlineObject(object: object, room: number): string | null {
+  let line = '';
+  for (const [key, item] of Object.entries(object)) {
+    if (item === undefined) continue;
+    line += `${line === '' ? '{ ' : ', '}${JSON.stringify(key)}: `;
+    const text = inline(item, room - line.length - 2);
+    if (text === null) return null;
+    line += text;
+  }
+  return fitting(line === '' ? '{}' : `${line} }`, room);
 }
 
 function fitting(text: string, room: number): string | null {
   return text.length < room ? text : null;
-}
-
-function definedEntries(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, item]) => item !== undefined);
 }

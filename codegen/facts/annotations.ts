@@ -6,6 +6,7 @@ import type { AspectPath } from '../model/registry-types';
 import { type Annotation, type Override, type PathAnnotation, plainAnnotation } from './annotation-carriers';
 import type { AspectTree } from './aspect-tree';
 import { isBelowMap, type SchemaNode } from '../model/schema-tree';
+import { rememberedFor } from '../values/remembered';
 
 export interface AnnotatedNode extends Annotation {
   readonly node: SchemaNode;
@@ -13,6 +14,16 @@ export interface AnnotatedNode extends Annotation {
 
 /** The leaves, and for `Searchable` the maps, at which `annotation` holds. */
 export function annotatedNodes(tree: AspectTree, annotation: PathAnnotation): readonly AnnotatedNode[] {
+  return remembered[annotation](tree);
+}
+
+/** Many rules and facts ask for them. */
+const remembered = {
+  Searchable: rememberedFor((tree: AspectTree) => findAnnotated(tree, 'Searchable')),
+  Relationship: rememberedFor((tree: AspectTree) => findAnnotated(tree, 'Relationship')),
+};
+
+function findAnnotated(tree: AspectTree, annotation: PathAnnotation): readonly AnnotatedNode[] {
   const first = new Map<AspectPath, Override>();
   for (const override of tree.overrides) {
     if (override.annotation === annotation && !first.has(override.target)) first.set(override.target, override);

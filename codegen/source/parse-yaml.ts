@@ -2,6 +2,7 @@ import { type Document, parseDocument } from 'yaml';
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonValue } from '../model/model';
+import { rememberedFor } from '../values/remembered';
 import { LineIndex } from './line-index';
 
 export interface ParsedYaml {
@@ -9,10 +10,14 @@ export interface ParsedYaml {
   readonly lines: LineIndex;
 }
 
+const parsed = rememberedFor((file: SourceFile): ParsedYaml => ({
+  document: parseDocument(file.text, { prettyErrors: false }),
+  lines: new LineIndex(file),
+}));
+
 /** Never throws: what is wrong with the syntax is reported under `rule`. */
 export function parseYaml(file: SourceFile, rule: string, problems: DiagnosticList): ParsedYaml {
-  const lines = new LineIndex(file);
-  const document = parseDocument(file.text, { prettyErrors: false });
+  const { document, lines } = parsed(file);
   for (const { message, pos } of document.errors)
     problems.report(rule, isStackOverflow(message) ? 'this is nested too deep' : message, lines.origin(...pos));
   return { document, lines };

@@ -7,6 +7,13 @@ export class UniqueNames {
     this.used = new Set(taken.map((name) => name.toLowerCase()));
   }
 
+  /** The same names, of which further ones are given out without this one. */
+  duplicate(): UniqueNames {
+    const copy = new UniqueNames([...this.used]);
+    for (const [owner, name] of this.owned) copy.owned.set(owner, name);
+    return copy;
+  }
+
   /** The first of `candidates` that is free, the last one with a number when none is. */
   claim(owner: string, ...candidates: readonly [string, ...string[]]): string {
     const known = this.owned.get(owner);

@@ -5,6 +5,7 @@ import type { Origin } from '#codegen/model/model';
 import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import { scoreNodes, searchScores } from '#codegen/facts/specs/search/search-scores';
 import { searchFields } from '#codegen/facts/specs/search/search-specs';
+import { rememberedFor } from '#codegen/values/remembered';
 
 /** Kinds of values that are indexed in the same way. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {
@@ -34,7 +35,7 @@ export interface NamedField {
 }
 
 /** Search fields, the helper fields that count their values, and scores, in this order: all of them share one document. */
-export function namedFields({ tree }: CarriedAspect): readonly NamedField[] {
+export const namedFields = rememberedFor(({ tree }: CarriedAspect): readonly NamedField[] => {
   const places = annotatedNodes(tree, 'Searchable');
   const scored = scoreNodes(tree);
   const fields = searchFields(tree).flatMap(({ field, type, hasValuesField, numValuesField }, index) => {
@@ -68,4 +69,4 @@ export function namedFields({ tree }: CarriedAspect): readonly NamedField[] {
       : [];
   });
   return [...fields, ...scores].toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
-}
+});

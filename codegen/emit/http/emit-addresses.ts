@@ -1,10 +1,10 @@
 /** `http/addresses.ts`: the method and the path of each operation, for clients that ask by HTTP. One constant each, so that a bundle holds those that it uses. */
 import { listOperations } from '#codegen/contract/list-operations';
-import type { JsonObject, Model } from '#codegen/model/model';
+import type { JsonObject } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 
-export function emitAddresses(_model: Model, contract: JsonObject): GeneratedFiles {
+export function emitAddresses(contract: JsonObject): GeneratedFiles {
   const constants = listOperations(contract).map(
     ({ id, method, path }) =>
       `export const ${id}: OperationAddress<'${id}'> = { method: '${method.toUpperCase()}', path: '${path}' };`,

@@ -1,5 +1,5 @@
 /** `http/`: what each operation takes and answers, as types that handlers are compiled against. */
-import type { JsonObject, JsonValue, Model } from '#codegen/model/model';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
 import { isList, isObject } from '#codegen/values/json-value';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
@@ -9,7 +9,7 @@ import { listOperations } from '#codegen/contract/list-operations';
 import { requestAndResponse } from './request-and-response';
 import { typescriptSchema } from './typescript-schema';
 
-export async function emitOperations(_model: Model, contract: JsonObject): Promise<GeneratedFiles> {
+export async function emitOperations(contract: JsonObject): Promise<GeneratedFiles> {
   return new Map([
     ['http/messages.ts', await messagesModule(contract)],
     ['http/operations.ts', await operationsModule(contract)],

@@ -7,13 +7,20 @@ import { nameSpace } from '../type-names';
 
 /** The names of one interface: components, operations and tags are named alike in all of its documents. */
 export class DocumentNames {
-  readonly components: UniqueNames;
-  private readonly operations: UniqueNames;
-  private readonly tags = new UniqueNames();
+  private constructor(
+    readonly components: UniqueNames,
+    private readonly operations: UniqueNames,
+    private readonly tags: UniqueNames,
+  ) {}
 
-  constructor(contract: JsonObject) {
-    this.components = nameSpace(Object.keys(componentSchemas(contract)));
-    this.operations = new UniqueNames(listOperations(contract).map(({ id }) => id));
+  static of(contract: JsonObject): DocumentNames {
+    const components = nameSpace(Object.keys(componentSchemas(contract)));
+    const operations = new UniqueNames(listOperations(contract).map(({ id }) => id));
+    return new DocumentNames(components, operations, new UniqueNames());
+  }
+
+  duplicate(): DocumentNames {
+    return new DocumentNames(this.components.duplicate(), this.operations.duplicate(), this.tags.duplicate());
   }
 
   /** The name of the operations of an entity type. */

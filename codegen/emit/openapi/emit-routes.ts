@@ -1,5 +1,5 @@
 /** `openapi/routes.json`: what requests are routed and checked by. Aspects are free objects, their validators look at them. */
-import type { JsonObject, Model } from '#codegen/model/model';
+import type { JsonObject } from '#codegen/model/model';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { mapObjects } from './map-objects';
@@ -17,7 +17,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'x-privileges',
 ]);
 
-export function emitRoutes(_model: Model, contract: JsonObject): GeneratedFiles {
+export function emitRoutes(contract: JsonObject): GeneratedFiles {
   const routes = mapObjects(withoutAnswers(withoutChannels(contract)), (object, keys) =>
     // OpenAPI wants a description of every response.
     keys.at(-2) === 'responses' ? object : withoutMarkers(withoutWords(object)),

@@ -79,8 +79,9 @@ function envelopes(
 }
 
 function withKnownValues(schema: JsonObject, model: Model): JsonObject {
-  const { [KNOWN_VALUES_MARKER]: kind, ...plain } = schema;
+  const kind = schema[KNOWN_VALUES_MARKER];
   if (typeof kind !== 'string') return schema;
+  const { [KNOWN_VALUES_MARKER]: _kind, ...plain } = schema;
   const names = `Known values: ${knownValues(kind, model).join(', ')}.`;
   return { ...plain, description: plain.description === undefined ? names : `${String(plain.description)} ${names}` };
 }

@@ -1,5 +1,6 @@
 import { shippedPart } from '#codegen/facts/vendor';
 import type { JsonObject, Model } from '#codegen/model/model';
+import { rememberedFor, remembering } from '#codegen/values/remembered';
 import { DocumentNames } from './document-names';
 import { protocolDocument } from './protocol-document';
 import { publishedDocument } from './published-document';
@@ -27,11 +28,9 @@ export function interfaceDocuments(model: Model, contract: JsonObject): Interfac
   return documents;
 }
 
-/** The shipped part is made first, for its names alone: what was dropped gets those that are left. */
 function makeDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
-  const names = new DocumentNames(contract);
   const shipped = shippedPart(model);
-  if (shipped !== model) operations(shipped, contract, names);
+  const names = shipped === model ? DocumentNames.of(contract) : shippedNames(shipped, contract).duplicate();
   const { published, typed } = operations(model, contract, names);
   return {
     names,
@@ -44,4 +43,24 @@ function makeDocuments(model: Model, contract: JsonObject): InterfaceDocuments {
 function operations(model: Model, contract: JsonObject, names: DocumentNames) {
   const published = publishedDocument(model, contract, names);
   return { published, typed: typedDocument(model, contract, published, names) };
+}
+
+const keptNames = remembering<DocumentNames>(1);
+let objects = 0;
+const numberOf = rememberedFor((_object: object) => objects++);
+
+/** The names of what is shipped, which claims them first: what was dropped gets those that are left, and changes none of them. */
+function shippedNames(shipped: Model, contract: JsonObject): DocumentNames {
+  const { entities, aspects } = shipped.registry;
+  const files = new Set([...shipped.types.values()].map(({ origin }) => origin.file));
+  const key = JSON.stringify([
+    [contract, ...files].map(numberOf),
+    entities.map((entity) => [entity.name, entity.aspects, entity.snapshot]),
+    aspects.map(({ name, record, kind }) => [name, record, kind]),
+  ]);
+  return keptNames(key, () => {
+    const names = DocumentNames.of(contract);
+    operations(shipped, contract, names);
+    return names;
+  });
 }

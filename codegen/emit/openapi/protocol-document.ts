@@ -11,7 +11,9 @@ const RELEASED_ANSWER = 'x-protocol-2-schema';
  */
 export function protocolDocument(document: JsonObject, version: '1.0.0' | '2.0.0'): JsonObject {
   return mapObjects(document, (object, keys) => {
-    if (keys.join('/') === 'components/parameters/ProtocolVersion') return onlyVersion(object, version);
+    if (keys.length === 3 && keys.join('/') === 'components/parameters/ProtocolVersion')
+      return onlyVersion(object, version);
+    if (object[RELEASED_ANSWER] === undefined && object[RELEASED_EXAMPLE] === undefined) return object;
     const { [RELEASED_ANSWER]: released, [RELEASED_EXAMPLE]: example, ...rest } = object;
     if (!isObject(released) || version !== '2.0.0') return rest;
     const { example: _other, ...plain } = rest;

@@ -19,9 +19,9 @@ export function typedDocument(
   published: JsonObject,
   names: DocumentNames,
 ): JsonObject {
-  const generic = Object.entries(isObject(published.paths) ? published.paths : {}).filter(([path]) =>
-    path.includes(TYPE_PARAMETER),
-  );
+  const generic = Object.entries(isObject(published.paths) ? published.paths : {})
+    .filter(([path]) => path.includes(TYPE_PARAMETER))
+    .map(([path, item]) => [path, genericItem(item)] as const);
   const typed = new TypedSchemas(published, contract, names);
   const paths = Object.fromEntries(
     model.registry.entities.flatMap((entity) =>
@@ -33,6 +33,21 @@ export function typedDocument(
     description: doc || `The entity type ${name}.`,
   }));
   return withUsedComponents({ ...published, tags, paths }, typed.schemas());
+}
+
+/** A path without what its operations say of an entity type. */
+function genericItem(item: JsonValue): JsonObject {
+  return mapValues(isObject(item) ? item : {}, (operation) => {
+    if (!isObject(operation)) return operation;
+    const parameters = isList(operation.parameters) ? operation.parameters : [];
+    // An answer of one type is no example of those of the others.
+    const { description: _said, ...rest } = withoutExampleAnswers(operation);
+    return { ...rest, parameters: parameters.filter((parameter) => !isTypeParameter(parameter)) };
+  });
+}
+
+function mapValues(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }
 
 /** Copies of the schemas that lead to an entity of any type, for one entity type each. */
@@ -68,25 +83,16 @@ class TypedSchemas {
     return { ...this.all, ...Object.fromEntries(this.made) };
   }
 
-  pathItem(item: JsonValue, entity: EntitySpec): JsonObject {
-    const operations = Object.entries(isObject(item) ? item : {});
-    return Object.fromEntries(
-      operations.map(([method, operation]) => [
-        method,
-        isObject(operation) ? this.operation(operation, entity) : operation,
-      ]),
-    );
+  pathItem(item: JsonObject, entity: EntitySpec): JsonObject {
+    return mapValues(item, (operation) => (isObject(operation) ? this.operation(operation, entity) : operation));
   }
 
   private operation(operation: JsonObject, entity: EntitySpec): JsonObject {
-    const parameters = isList(operation.parameters) ? operation.parameters : [];
-    // An answer of one type is no example of those of the others.
-    const { description: _said, ...rest } = this.typed(withoutExampleAnswers(operation), entity);
+    const rest = this.typed(operation, entity);
     return {
       ...rest,
       tags: [this.names.tag(entity.name)],
       operationId: this.names.operation(String(operation.operationId), entity.name),
-      parameters: parameters.filter((parameter) => !isTypeParameter(parameter)),
       ...(isObject(rest.responses) && { responses: this.linked(rest.responses, entity) }),
     };
   }

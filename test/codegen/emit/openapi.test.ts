@@ -22,8 +22,8 @@ function published(model: Model, openapiFragments: readonly SourceFile[]): OpenA
   );
 }
 
-function routes(model: Model, openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
-  return JSON.parse(emitRoutes(model, readContract(openapiFragments).document).get('openapi/routes.json') ?? '');
+function routes(openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
+  return JSON.parse(emitRoutes(readContract(openapiFragments).document).get('openapi/routes.json') ?? '');
 }
 
 function schemasOf(document: OpenAPIV3.Document): Schemas {
@@ -186,7 +186,7 @@ describe('the published document of a small model', () => {
       /^All\.\n\n[^]*\| `legs` \| 8 legs \| Legs of one animal\. \|$/,
     );
     expect(faults(document)).toEqual([]);
-    expect(emitLimits(smallModel('text: string'), readContract([limits]).document).get('http/limits.ts')).toContain(
+    expect(emitLimits(readContract([limits]).document).get('http/limits.ts')).toContain(
       '/** Legs of one animal. Unit: legs. */\n  legs: 8,',
     );
   });
@@ -204,10 +204,8 @@ describe('the published document of a small model', () => {
 });
 
 describe('the routing document of a small model', () => {
-  const model = smallModel('text: string');
-
   test('aspects are free objects, words are gone, fields called like words stay', () => {
-    const document = routes(model, FRAGMENTS);
+    const document = routes(FRAGMENTS);
     const made = schemasOf(document);
     expect(made.AnyOne).toEqual({ type: 'object' });
     expect(made.Envelopes).toEqual({ type: 'object' });
@@ -229,7 +227,7 @@ describe('the documents of the shipped models', () => {
     expect(diagnostics).toEqual([]);
     expect(readContract(inputs.openapiFragments).problems.diagnostics).toEqual([]);
     expect(faults(document)).toEqual([]);
-    expect(faults(routes(model, inputs.openapiFragments))).toEqual([]);
+    expect(faults(routes(inputs.openapiFragments))).toEqual([]);
     const targets = referencesIn(document).filter((reference) => reference.startsWith('#/components/schemas/'));
     expect([...new Set(targets)].filter((reference) => !names.includes(reference.split('/').at(-1) ?? ''))).toEqual([]);
   });
@@ -280,7 +278,7 @@ describe('the documents of the shipped models', () => {
   });
 
   test('the routing document is small', () => {
-    expect(JSON.stringify(routes(model, inputs.openapiFragments)).length).toBeLessThan(215_000);
+    expect(JSON.stringify(routes(inputs.openapiFragments)).length).toBeLessThan(215_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { booleanOption, numberOption, numbersOption, stringOption } from '#codeg
 import { absentValue } from '#codegen/facts/defaults';
 import { stringList } from '#codegen/values/json-value';
 import type { SchemaNode } from '#codegen/model/schema-tree';
+import { rememberedFor } from '#codegen/values/remembered';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
   'KEYWORD',
@@ -26,7 +27,7 @@ const QUERIED_BY_DEFAULT = new Set<SearchFieldType>(['TEXT', 'TEXT_PARTIAL', 'UR
  * The search fields of an aspect. A name that is taken already becomes the path with `_` for `/`; `search-field-clash` refuses what still clashes.
  * A field of the aspect itself goes by its own name also when one further inside comes first: its path would be that name again.
  */
-export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
+export const searchFields = rememberedFor((tree: AspectTree): readonly SearchFieldSpec[] => {
   const found = annotatedNodes(tree, 'Searchable').map(searchField);
   const outermost = new Set(
     found.filter(({ field, path }) => fieldNameOfPath(path) === field).map(({ field }) => field),
@@ -39,7 +40,7 @@ export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
     taken.add(named.field);
     return named;
   });
-}
+});
 
 function isInside(path: AspectPath): boolean {
   return path.split('/').filter((segment) => segment !== '*').length > 2;
