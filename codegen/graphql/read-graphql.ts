@@ -38,7 +38,7 @@ export function readGraphql(
   const requirements = rootFields(areas, reporter);
   const documents = graphqlDocuments?.map((file) => ({ path: file.path, document: parsed(file, reporter) }));
   if (!model || problems.diagnostics.length > 0) return { value: null, problems };
-  const models = parse(new Source(modelSchema(model, writtenTypes(areas)), 'models'));
+  const models = modelSchema(model, writtenTypes(areas));
   const merged = limitInputs(mergeDocuments(areas, models), limits, reporter);
   const schema = documents && checkedSchema(merged, reporter);
   const served = documents && schema ? { schema, documents, requirements } : null;

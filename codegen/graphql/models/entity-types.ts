@@ -1,36 +1,56 @@
+import { type DefinitionNode, Kind, type TypeNode } from 'graphql';
 import { stringOption } from '#codegen/facts/annotation-options';
 import { isShipped } from '#codegen/facts/vendor';
 import type { Field, Model, RecordType } from '#codegen/model/model';
 import type { AspectSpec, EntitySpec } from '#codegen/model/registry-types';
 import { type GraphqlNames, graphqlName, graphqlOptions } from './graphql-names';
-import { block, fieldLine, type SdlField } from './sdl-text';
+import {
+  argument,
+  directive,
+  listOf,
+  nameOfType,
+  objectNode,
+  required,
+  type SchemaField,
+  typeNode,
+} from './schema-nodes';
 import type { ValueTypes } from './value-types';
 
-const SERIES_ARGS = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int, filter: FilterInput)';
+const SERIES_ARGS = [
+  argument('startTimeMillis', typeNode('Long')),
+  argument('endTimeMillis', typeNode('Long')),
+  argument('limit', typeNode('Int')),
+  argument('filter', typeNode('FilterInput')),
+];
 
-const OWN: readonly SdlField[] = [
-  { name: 'urn', doc: '', type: 'String!' },
-  { name: 'type', doc: '', type: 'EntityType!' },
-  { name: 'exists', doc: 'Whether anything was written to it.', type: 'Boolean', directive: '@exists' },
+const OWN: readonly SchemaField[] = [
+  { name: 'urn', doc: '', type: required(typeNode('String')) },
+  { name: 'type', doc: '', type: required(typeNode('EntityType')) },
+  {
+    name: 'exists',
+    doc: 'Whether anything was written to it.',
+    type: typeNode('Boolean'),
+    directives: [directive('exists')],
+  },
   {
     name: 'lastIngested',
     doc: 'When an ingestion last reported it, in epoch milliseconds.',
-    type: 'Long',
-    directive: '@lastIngested',
+    type: typeNode('Long'),
+    directives: [directive('lastIngested')],
   },
   {
     name: 'relationships',
     doc: 'Entities that are linked to it.',
-    args: '(input: RelationshipsInput!)',
-    type: 'EntityRelationshipsResult',
-    directive: '@relationships',
+    args: [argument('input', required(typeNode('RelationshipsInput')))],
+    type: typeNode('EntityRelationshipsResult'),
+    directives: [directive('relationships')],
   },
   {
     name: 'lineage',
     doc: 'Entities that it is made from, or that are made of it.',
-    args: '(input: LineageInput!)',
-    type: 'EntityLineageResult',
-    directive: '@lineage',
+    args: [argument('input', required(typeNode('LineageInput')))],
+    type: typeNode('EntityLineageResult'),
+    directives: [directive('lineage')],
   },
 ];
 
@@ -45,12 +65,17 @@ interface Carried {
  * fields that aspects lift to the entity, aspects by the names of their annotations, by their own, and by their short names. Those of
  * shipped aspects and the hand-written ones come before those of others, which have `Aspect` behind a name that is taken.
  */
-export function entityDeclaration(entity: EntitySpec, model: Model, names: GraphqlNames, values: ValueTypes): string {
+export function entityDeclaration(
+  entity: EntitySpec,
+  model: Model,
+  names: GraphqlNames,
+  values: ValueTypes,
+): DefinitionNode {
   const type = names.entityTypeOf(entity.name);
   const carried = carriedBy(entity, model);
   const isOurs = ({ record }: Carried) => isShipped(record, model.vendor);
   const fields = new Map(OWN.map((field) => [field.name, field]));
-  const add = (offered: readonly SdlField[]) => {
+  const add = (offered: readonly SchemaField[]) => {
     for (const field of offered) if (!fields.has(field.name)) fields.set(field.name, field);
   };
   add(offeredFields(entity, carried.filter(isOurs), names, values));
@@ -60,8 +85,11 @@ export function entityDeclaration(entity: EntitySpec, model: Model, names: Graph
   // By a name of its own, every aspect can be read.
   const clashing = dropped.filter((each) => taken.has(each.aspect.name) && !isLifted(each));
   add(clashing.map((each) => aspectField(`${each.aspect.name}Aspect`, each, names)));
-  const head = `type ${type} implements Entity @entity(name: ${JSON.stringify(entity.name)})`;
-  return block(head, entity.doc, [...fields.values()].map(fieldLine));
+  return {
+    ...objectNode(type, entity.doc, [...fields.values()]),
+    interfaces: [typeNode('Entity')],
+    directives: [directive('entity', { name: entity.name })],
+  };
 }
 
 /** The fields that aspects give to the entity, those that count first in front. */
@@ -70,7 +98,7 @@ function offeredFields(
   carried: readonly Carried[],
   names: GraphqlNames,
   values: ValueTypes,
-): readonly SdlField[] {
+): readonly SchemaField[] {
   const whole = carried.filter((each) => !isLifted(each));
   return [
     ...carried.filter(({ aspect }) => aspect.name === entity.keyAspect).flatMap((key) => keyFields(key, values)),
@@ -89,31 +117,31 @@ export function carriedBy(entity: EntitySpec, model: Model): readonly Carried[] 
   });
 }
 
-function keyFields({ record }: Carried, values: ValueTypes): readonly SdlField[] {
+function keyFields({ record }: Carried, values: ValueTypes): readonly SchemaField[] {
   return record.fields.flatMap((field) => {
     const own = values.fieldOf(
       field,
       record.name,
       stringOption(graphqlOptions(field), 'name') ?? graphqlName(field.name),
     );
-    const directive = `@key(name: ${JSON.stringify(field.name)})`;
     // compat: every urn has its parts, and clients ask for them beside fields of other types that have a value always.
-    const always = (type: string) => (type === 'String' ? 'String!' : type);
-    return [...values.furtherFields(field, record.name), own].map((sdl) => ({
-      ...sdl,
-      type: always(sdl.type),
-      directive,
+    const always = (type: TypeNode) =>
+      type.kind === Kind.NAMED_TYPE && nameOfType(type) === 'String' ? required(type) : type;
+    return [...values.furtherFields(field, record.name), own].map((offered) => ({
+      ...offered,
+      type: always(offered.type),
+      directives: [directive('key', { name: field.name })],
     }));
   });
 }
 
 /** Fields of which the annotation says that entities have them. */
-function liftedFields({ aspect, record }: Carried, values: ValueTypes): readonly SdlField[] {
+function liftedFields({ aspect, record }: Carried, values: ValueTypes): readonly SchemaField[] {
   return record.fields.flatMap((field: Field) => {
     const name = stringOption(graphqlOptions(field), 'lift');
     if (name === null || aspect.isKey) return [];
-    const directive = `@lift(aspect: ${JSON.stringify(aspect.name)}, name: ${JSON.stringify(field.name)})`;
-    return [{ ...values.fieldOf(field, record.name, name), directive }];
+    const lift = directive('lift', { aspect: aspect.name, name: field.name });
+    return [{ ...values.fieldOf(field, record.name, name), directives: [lift] }];
   });
 }
 
@@ -124,13 +152,13 @@ export function isLifted({ aspect, record }: Carried): boolean {
 }
 
 /** An aspect under the name of its annotation. */
-function annotatedFields(carried: Carried, names: GraphqlNames): readonly SdlField[] {
+function annotatedFields(carried: Carried, names: GraphqlNames): readonly SchemaField[] {
   const name = stringOption(graphqlOptions(carried.record), 'field');
   return name === null || carried.aspect.isKey ? [] : [aspectField(name, carried, names)];
 }
 
 /** An aspect under its name without that of the entity type. `info` is also `properties`. */
-function shortFields(entity: EntitySpec, carried: Carried, names: GraphqlNames): readonly SdlField[] {
+function shortFields(entity: EntitySpec, carried: Carried, names: GraphqlNames): readonly SchemaField[] {
   const short = carried.aspect.isKey ? null : shortName(carried.aspect.name, entity.name);
   const wanted = [short, short && asProperties(short)].filter((name) => name !== null);
   return wanted.map((name) => aspectField(name, carried, names));
@@ -151,16 +179,22 @@ function shortName(aspect: string, entityType: string): string | null {
   return before === '' ? after.charAt(0).toLowerCase() + after.slice(1) : before + after;
 }
 
-function aspectField(name: string, { aspect, record }: Carried, names: GraphqlNames): SdlField {
-  const type = names.typeOf(record);
-  const at = `(name: ${JSON.stringify(aspect.name)})`;
+function aspectField(name: string, { aspect, record }: Carried, names: GraphqlNames): SchemaField {
+  const type = typeNode(names.typeOf(record));
+  const at = { name: aspect.name };
   return aspect.kind === 'timeseries'
     ? {
         name,
         doc: `${aspect.doc} The newest come first.`,
         args: SERIES_ARGS,
-        type: `[${type}!]`,
-        directive: `@series${at}`,
+        type: listOf(required(type)),
+        directives: [directive('series', at)],
       }
-    : { name, doc: aspect.doc, args: '(version: Long)', type, directive: `@aspect${at}` };
+    : {
+        name,
+        doc: aspect.doc,
+        args: [argument('version', typeNode('Long'))],
+        type,
+        directives: [directive('aspect', at)],
+      };
 }

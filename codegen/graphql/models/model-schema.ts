@@ -1,13 +1,16 @@
+import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql';
 import type { Model } from '#codegen/model/model';
 import { compare } from '#codegen/values/names';
 import { shippedFirst, shippedPart } from '#codegen/facts/vendor';
 import { carriedBy, entityDeclaration, isLifted } from './entity-types';
 import { GraphqlNames, type WrittenTypes } from './graphql-names';
 import { reachedTypes } from './reached-types';
-import { block, fieldLine } from './sdl-text';
+import { argument, directive, enumNode, fieldNode, nameNode, required, symbolNode, typeNode } from './schema-nodes';
 import { ValueTypes } from './value-types';
 
-const DIRECTIVES = `
+/** What is the same for all models. */
+const SAME = parse(
+  `
 "The entity type that the type or symbol is about."
 directive @entity(name: String!) on OBJECT | ENUM_VALUE
 "The aspect that is the value."
@@ -34,31 +37,33 @@ directive @relationships on FIELD_DEFINITION
 directive @lineage on FIELD_DEFINITION
 "The root field that reads an entity of the type."
 directive @read on FIELD_DEFINITION
-`;
-
-const ENTITY = block('interface Entity', 'Anything that the catalog has metadata of.', [
-  '  urn: String!',
-  '  type: EntityType!',
-  '  exists: Boolean',
-  '  relationships(input: RelationshipsInput!): EntityRelationshipsResult',
-  '  lineage(input: LineageInput!): EntityLineageResult',
-]);
+"Anything that the catalog has metadata of."
+interface Entity {
+  urn: String!
+  type: EntityType!
+  exists: Boolean
+  relationships(input: RelationshipsInput!): EntityRelationshipsResult
+  lineage(input: LineageInput!): EntityLineageResult
+}
+`,
+  { noLocation: true },
+);
 
 /**
  * The part of the GraphQL schema that follows from the models. Its directives tell the service where values are.
  * @param written what the hand-written part declares
  */
-export function modelSchema(model: Model, written: WrittenTypes = new Map()): string {
+export function modelSchema(model: Model, written: WrittenTypes = new Map()): DocumentNode {
   const names = new GraphqlNames(model, written);
   const shipped = shippedPart(model);
-  const text = schemaOf(shipped, names);
-  if (shipped === model) return text;
+  const schema = schemaOf(shipped, names);
+  if (shipped === model) return schema;
   // That was for the names alone: what was dropped gets those that are left.
   names.reserveWritten();
   return schemaOf(model, names);
 }
 
-function schemaOf(model: Model, names: GraphqlNames): string {
+function schemaOf(model: Model, names: GraphqlNames): DocumentNode {
   const records = model.registry.entities.flatMap((entity) =>
     carriedBy(entity, model)
       .filter((carried) => !isLifted(carried))
@@ -72,26 +77,29 @@ function schemaOf(model: Model, names: GraphqlNames): string {
     ...model.registry.entities.map((entity) => entityDeclaration(entity, model, names, values)),
     ...reached.map((type) => values.declaration(type)),
   ];
-  const made = [...values.made].toSorted(([a], [b]) => compare(a, b)).map(([, text]) => text);
-  return [DIRECTIVES, ENTITY, entityTypes(model, names), roots(model, names), ...declarations, ...made].join('\n');
+  const made = [...values.made].toSorted(([a], [b]) => compare(a, b)).map(([, type]) => type);
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [...SAME.definitions, entityTypes(model, names), roots(model, names), ...declarations, ...made],
+  };
 }
 
-function entityTypes({ registry }: Model, names: GraphqlNames): string {
-  const symbols = registry.entities.map(
-    ({ name }) => `  ${names.symbolOf(name)} @entity(name: ${JSON.stringify(name)})`,
+function entityTypes({ registry }: Model, names: GraphqlNames): DefinitionNode {
+  const symbols = registry.entities.map(({ name }) =>
+    symbolNode(names.symbolOf(name), '', [directive('entity', { name })]),
   );
-  return block('enum EntityType', '', symbols);
+  return enumNode('EntityType', '', symbols);
 }
 
-function roots({ registry }: Model, names: GraphqlNames): string {
+function roots({ registry }: Model, names: GraphqlNames): DefinitionNode {
   const fields = registry.entities.map(({ name }) =>
-    fieldLine({
+    fieldNode({
       name: names.rootOf(name),
       doc: '',
-      args: '(urn: String!)',
-      type: names.entityTypeOf(name),
-      directive: '@read',
+      args: [argument('urn', required(typeNode('String')))],
+      type: typeNode(names.entityTypeOf(name)),
+      directives: [directive('read')],
     }),
   );
-  return block('extend type Query', '', fields);
+  return { kind: Kind.OBJECT_TYPE_EXTENSION, name: nameNode('Query'), fields };
 }

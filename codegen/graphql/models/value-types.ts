@@ -1,3 +1,4 @@
+import { type DefinitionNode, Kind, print, type TypeNode } from 'graphql';
 import { stringOption } from '#codegen/facts/annotation-options';
 import { entityTypeOf, urnTyperef } from '#codegen/facts/specs/edges/urn-fields';
 import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '#codegen/model/model';
@@ -6,7 +7,19 @@ import { isObject, stringList } from '#codegen/values/json-value';
 import { capitalise, simpleNameOf } from '#codegen/values/names';
 import { type GraphqlNames, graphqlName, graphqlOptions, isGraphqlEnum } from './graphql-names';
 import { type WordedKey, wordedKeys } from './worded-keys';
-import { block, deprecationOf, fieldLine, type SdlField } from './sdl-text';
+import {
+  deprecationOf,
+  directive,
+  enumNode,
+  itemOf,
+  listOf,
+  nameOfType,
+  objectNode,
+  required,
+  type SchemaField,
+  symbolNode,
+  typeNode,
+} from './schema-nodes';
 
 const SCALARS: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
@@ -21,7 +34,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 };
 
 /** GraphQL has no types without fields. */
-const EMPTY = '  _empty: Boolean';
+const EMPTY: SchemaField = { name: '_empty', doc: '', type: typeNode('Boolean') };
 
 /** What urns become: what the models declare, text, or entities of any type. */
 type UrnsAs = 'declared' | 'text' | 'entity';
@@ -37,7 +50,7 @@ interface Place {
 /** The types of values. A union becomes an object with one field for each member, a map a list of entries. */
 export class ValueTypes {
   /** Types that no declaration of the models names, by name. */
-  readonly made = new Map<string, string>();
+  readonly made = new Map<string, DefinitionNode>();
   private readonly worded: ReadonlyMap<Field, WordedKey>;
 
   constructor(
@@ -47,36 +60,36 @@ export class ValueTypes {
     this.worded = wordedKeys(model);
   }
 
-  declaration(type: NamedType): string {
+  declaration(type: NamedType): DefinitionNode {
     const name = this.names.typeOf(type);
     if (type.kind === 'enum')
-      return block(
-        `enum ${name}`,
+      return enumNode(
+        name,
         type.doc,
-        type.symbols.map((symbol) => fieldLine({ ...symbol, type: '' }).replace(/: *$/, '')),
+        type.symbols.map((symbol) => symbolNode(symbol.name, symbol.doc)),
       );
     const fields =
       type.kind === 'record'
         ? distinct(type.fields.flatMap((field) => this.fieldsOf(field, this.names.startOf(type))))
         : [];
-    return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : [EMPTY]);
+    return objectNode(name, type.doc, fields.length > 0 ? fields : [EMPTY]);
   }
 
   /** A field of a record: itself, and what the annotation adds. An added field with the same name takes the place of the field. */
-  private fieldsOf(field: Field, owner: string): readonly SdlField[] {
+  private fieldsOf(field: Field, owner: string): readonly SchemaField[] {
     const options = graphqlOptions(field);
     const own = this.fieldOf(field, owner, stringOption(options, 'name') ?? graphqlName(field.name));
     const first = stringOption(options, 'first');
     const item = {
-      type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
-      directive: `@first(of: ${JSON.stringify(field.name)})`,
+      type: itemOf(own.type),
+      directives: [directive('first', { of: field.name })],
     };
     const added = [...this.furtherFields(field, owner), ...(first === null ? [] : [{ ...own, name: first, ...item }])];
     return [...(added.some(({ name }) => name === own.name) ? [] : [own]), ...added];
   }
 
   /** The value under further names: as it is, as the urn that it is, and as the entity that the urn identifies. */
-  furtherFields(field: Field, owner: string): readonly SdlField[] {
+  furtherFields(field: Field, owner: string): readonly SchemaField[] {
     const read = (option: string, urnsAs: UrnsAs) => {
       const name = stringOption(graphqlOptions(field), option);
       return name === null ? [] : [this.fieldOf(field, owner, name, urnsAs)];
@@ -84,54 +97,48 @@ export class ValueTypes {
     return [...read('alias', 'declared'), ...read('urn', 'text'), ...read('entity', 'entity')];
   }
 
-  fieldOf(field: Field, owner: string, name: string, urnsAs: UrnsAs = 'declared'): SdlField {
+  fieldOf(field: Field, owner: string, name: string, urnsAs: UrnsAs = 'declared'): SchemaField {
     const { shape } = resolveUse(field.type, this.model);
+    const worded = this.worded.get(field);
     return {
       name,
       doc: field.doc,
-      type: this.typeText(field.type, {
+      type: this.typeOf(field.type, {
         field,
         path: `${owner}.${field.name}`,
         owner: `${owner}${capitalise(graphqlName(field.name))}`,
         urnsAs,
       }),
       deprecation: deprecationOf(field.properties['deprecated']),
-      ...this.directive(shape, name, field),
+      directives: [
+        ...(shape?.kind === 'map' ? [directive('map')] : []),
+        ...(name === field.name && !worded ? [] : [directive('member', { name: field.name, ...worded })]),
+      ],
     };
   }
 
-  private directive(shape: Shape | null, name: string, field: Field): { readonly directive?: string } {
-    const worded = this.worded.get(field);
-    const said = Object.entries({ name: field.name, ...worded }).map(
-      ([key, text]) => `${key}: ${JSON.stringify(text)}`,
-    );
-    const parts = [
-      ...(shape?.kind === 'map' ? ['@map'] : []),
-      ...(name === field.name && !worded ? [] : [`@member(${said.join(', ')})`]),
-    ];
-    return parts.length > 0 ? { directive: parts.join(' ') } : {};
-  }
-
-  private typeText(use: TypeUse, place: Place): string {
+  private typeOf(use: TypeUse, place: Place): TypeNode {
     const { via, shape } = resolveUse(use, this.model);
-    if (shape?.kind === 'array') return this.listText(shape.items, place);
-    if (shape?.kind === 'map') return `[${this.entryType(shape.values, place)}!]`;
-    if (shape?.kind === 'union') return this.unionType(shape.members, place);
+    if (shape?.kind === 'array') return this.listType(shape.items, place);
+    if (shape?.kind === 'map') return listOf(required(typeNode(this.entryType(shape.values, place))));
+    if (shape?.kind === 'union') return typeNode(this.unionType(shape.members, place));
     const named = via.at(-1);
-    if (named && (named.kind === 'record' || isGraphqlEnum(named))) return this.names.typeOf(named);
-    if (shape?.kind !== 'leaf') return 'String';
+    if (named && (named.kind === 'record' || isGraphqlEnum(named))) return typeNode(this.names.typeOf(named));
+    if (shape?.kind !== 'leaf') return typeNode('String');
     const urn = urnTyperef(via);
-    return (urn && this.entityText(entityTypeOf(urn), place)) ?? SCALARS[shape.type] ?? 'String';
+    return typeNode((urn && this.entityName(entityTypeOf(urn), place)) ?? SCALARS[shape.type] ?? 'String');
   }
 
   /** Entities that the reader may not see are null, in lists too. */
-  private listText(items: TypeUse, place: Place): string {
-    const item = this.typeText(items, place);
-    return this.isEntity(item) || item === SCALARS.json ? `[${item}]` : `[${item}!]`;
+  private listType(items: TypeUse, place: Place): TypeNode {
+    const item = this.typeOf(items, place);
+    return listOf(this.mayBeNull(item) ? item : required(item));
   }
 
-  private isEntity(type: string): boolean {
-    return type === 'Entity' || this.entityTypes().has(type);
+  private mayBeNull(type: TypeNode): boolean {
+    const name = nameOfType(type);
+    const isValue = name === 'Entity' || name === SCALARS.json || this.entityTypes().has(name);
+    return type.kind === Kind.NAMED_TYPE && isValue;
   }
 
   private entityTypes(): ReadonlySet<string> {
@@ -140,7 +147,7 @@ export class ValueTypes {
   private known: ReadonlySet<string> | undefined;
 
   /** The type of the entity that a urn identifies. Undefined for a urn that is not a relationship and has no type: it stays a string. */
-  private entityText(typed: string | null, { field, urnsAs }: Place): string | undefined {
+  private entityName(typed: string | null, { field, urnsAs }: Place): string | undefined {
     if (urnsAs === 'text') return undefined;
     const options = graphqlOptions(field);
     const annotated = stringOption(options, 'entityType');
@@ -154,37 +161,41 @@ export class ValueTypes {
   }
 
   private entryType(values: TypeUse, place: Place): string {
-    const type = this.typeText(values, place);
-    const wanted = `${type.replaceAll(/[[\]!]/g, '')}${type.startsWith('[') ? 's' : ''}MapEntry`;
-    const name = this.names.madeFor(`entries of ${type}`, wanted);
-    this.made.set(name, block(`type ${name}`, 'An entry of a map.', ['  key: String!', `  value: ${type}`]));
+    const value = this.typeOf(values, place);
+    const wanted = `${nameOfType(value)}${value.kind === Kind.LIST_TYPE ? 's' : ''}MapEntry`;
+    const name = this.names.madeFor(`entries of ${print(value)}`, wanted);
+    const fields = [
+      { name: 'key', doc: '', type: required(typeNode('String')) },
+      { name: 'value', doc: '', type: value },
+    ];
+    this.made.set(name, objectNode(name, 'An entry of a map.', fields));
     return name;
   }
 
   private unionType(members: Extract<Shape, { kind: 'union' }>['members'], place: Place): string {
     const name = this.names.madeFor(place.path, place.owner);
-    const fields = members.map((member) => {
+    const fields = members.map((member): SchemaField => {
       const key = memberKey(member, this.model);
       const short = simpleNameOf(key);
       const field = short.charAt(0).toLowerCase() + short.slice(1);
-      return fieldLine({
+      return {
         name: field,
         doc: member.doc,
-        type: this.typeText(member.type, {
+        type: this.typeOf(member.type, {
           ...place,
           path: `${place.path}.${key}`,
           owner: `${name}${capitalise(short)}`,
         }),
-        ...(field !== key && { directive: `@member(name: ${JSON.stringify(key)})` }),
-      });
+        directives: field === key ? [] : [directive('member', { name: key })],
+      };
     });
-    this.made.set(name, block(`type ${name}`, 'One of its fields has a value.', fields.length > 0 ? fields : [EMPTY]));
+    this.made.set(name, objectNode(name, 'One of its fields has a value.', fields.length > 0 ? fields : [EMPTY]));
     return name;
   }
 }
 
 /** The first of two fields with one name; the other one is in REST alone. */
-function distinct(fields: readonly SdlField[]): readonly SdlField[] {
+function distinct(fields: readonly SchemaField[]): readonly SchemaField[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }
 

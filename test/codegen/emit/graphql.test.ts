@@ -1,3 +1,4 @@
+import { print } from 'graphql';
 import { modelSchema } from '#codegen/graphql/models/model-schema';
 import { load, thingTree } from '../model/tree';
 
@@ -5,7 +6,7 @@ import { load, thingTree } from '../model/tree';
 function typeOf(name: string, fields: string, files = {}): readonly string[] {
   const { value, diagnostics } = load(thingTree(fields, files));
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
-  const text = modelSchema(value);
+  const text = print(modelSchema(value));
   const [, body = ''] = new RegExp(`^type ${name} [^{]*\\{\n(.*?)^\\}`, 'ms').exec(text) ?? [];
   return body.split('\n').flatMap((line) => (/^ {2}\w/.test(line) ? [line.trim().replace(/\([^@]*?\):/, ':')] : []));
 }
