@@ -8318,8 +8318,17 @@ const schema101 = {"$id":"com.linkedin.assertion.AssertionResult","type":"object
 const func2 = ((pattern, flags) => {
   if (["^(NaN|-?Infinity)$","^[\\u0000-\\u00ff]*$"].includes(pattern)) return new RegExp(pattern, flags);
   const { RE2JS } = require("re2js");
+  const { pieces, escapes, meanings } = {"pieces":"\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\u[dD][89abAB][\\dA-Fa-f]{2}\\\\u[dD][c-fC-F][\\dA-Fa-f]{2}|\\\\[pP]\\{(?:Script|sc)=|\\\\.|\\.","escapes":"\\\\u[dD][89abAB][\\dA-Fa-f]{2}\\\\u[dD][c-fC-F][\\dA-Fa-f]{2}|\\\\[pP]\\{(?:Script|sc)=|\\\\.","meanings":{".":"[^\\n\\r\\u2028\\u2029]","\\s":"\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff","\\S":"\\u0000-\\u0008\\u000e-\\u001f!-\\u009f\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\ufefe\\uff00-\\u{10ffff}","\\p{Script=":"\\p{","\\p{sc=":"\\p{","\\P{Script=":"\\P{","\\P{sc=":"\\P{","\\k":"\\1"}};
+  const meant = (piece) =>
+    piece.length === 12
+      ? String.fromCharCode(parseInt(piece.slice(2, 6), 16), parseInt(piece.slice(8), 16))
+      : (meanings[piece] ?? piece);
+  const translated = (text) => text.replaceAll(new RegExp(pieces, "gs"), (piece) => {
+    if (piece.startsWith("[")) return piece.replaceAll(new RegExp(escapes, "gs"), meant);
+    return /^\\s$/i.test(piece) ? "[" + meant(piece) + "]" : meant(piece);
+  });
   const matcher = (text) => {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(text));
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(translated(text)));
     return (value) => compiled.matcher(value).find();
   };
   const leading = new RegExp("^\\^\\(\\?([=!])((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\(\\))*\\))*\\))*\\))*)\\)((?:[^()[\\\\|]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\((?:[^()[\\\\]|\\[(?:[^\\]\\\\]|\\\\.)*\\]|\\\\.|\\(\\))*\\))*\\))*\\))*\\))*)$", "s");
