@@ -25,6 +25,8 @@ import { linearRegExp } from '../values/linear-pattern';
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
+  // Of numbers in decimals, as validators take them.
+  multipleOfPrecision: 9,
   code: { regExp: linearRegExp([NUMBER_STRINGS, BYTES_PATTERN]) },
 });
 addFormats(ajv);

@@ -12,7 +12,7 @@ import { isShipped } from '#codegen/facts/vendor';
 import { reachedTypes } from '#codegen/link/reached-types';
 import { remembering } from '#codegen/values/remembered';
 import { linearRegExp } from '#codegen/values/linear-pattern';
-import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
+import { withOwnKeywords } from './own-keywords';
 import { documentValidators } from './document-validators';
 import { stopEarly } from './stop-early';
 
@@ -58,10 +58,7 @@ function createAjv(): Ajv {
   });
   addFormats(ajv);
   ajv.addKeyword(knownFieldsKeyword);
-  // Ajv runs its schema of schemas here. Compile that with its own keywords, because ours are text for the generated file only.
-  ajv.validateSchema({});
-  for (const keyword of [DISTINCT_ITEMS, KNOWN_SYMBOLS]) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
-  return ajv;
+  return withOwnKeywords(ajv);
 }
 
 /** Records by reference, everything smaller written out where it is used. */

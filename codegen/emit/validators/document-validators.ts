@@ -11,7 +11,7 @@ import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { admitBigints } from './admit-bigints';
-import { DISTINCT_ITEMS, KNOWN_SYMBOLS } from './linear-keywords';
+import { withOwnKeywords } from './own-keywords';
 
 /**
  * The code that joins the two checks of an aspect. Of a value that fits its type, the first error is reported. A value that does not, is
@@ -58,9 +58,7 @@ function documentAjv(): Ajv2020 {
     code: { source: true, lines: true, regExp: linearRegExp([NUMBER_STRINGS, BYTES_PATTERN]) },
   });
   addFormats(ajv);
-  ajv.validateSchema({});
-  for (const keyword of [DISTINCT_ITEMS, KNOWN_SYMBOLS]) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
-  return ajv.addSchema({ $id: 'model:/anything' });
+  return withOwnKeywords(ajv).addSchema({ $id: 'model:/anything' });
 }
 
 function idOf(fullName: string): string {
