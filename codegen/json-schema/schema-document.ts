@@ -5,6 +5,7 @@ import { rememberedFor } from '../values/remembered';
 import type { JsonNode } from './json-reader';
 import type { JsonObject, JsonValue, Origin, SchemaCheck } from '../model/model';
 import { isTagged, SchemaComposer } from './compose-schema';
+import { fieldNames } from './field-names';
 import { TEXT_FORMATS } from './keywords';
 import { patternProblem } from './read-limits';
 import { type SchemaDocument, targetOf } from './schema-files';
@@ -32,6 +33,9 @@ const BEYOND_TYPES: ReadonlySet<string> = new Set([
   'minProperties',
   'maxProperties',
 ]);
+
+/** What checks values beside `$ref`. */
+const CHECKING: ReadonlySet<string> = new Set([...PLAIN, 'properties', 'required', 'additionalProperties', 'items']);
 
 /** The id of a document, and of a type of the models, in `$ref`. */
 export function documentId({ names }: SchemaDocument): string {
@@ -68,6 +72,9 @@ function saysMore(schema: SchemaNode): boolean {
   if (schema.json.value === false) return true;
   for (const [keyword, { node }] of members) {
     if (BEYOND_TYPES.has(keyword)) return true;
+    // In the older drafts, which ignore it, it is not there.
+    if (schema.has('$ref') && (CHECKING.has(keyword) || BOUNDS.test(keyword))) return true;
+    if (keyword === 'properties' && fieldNames(schema, schema.document).size < (node.members?.size ?? 0)) return true;
     if (keyword === 'additionalProperties' && (node.value === false || (node.members && schema.has('properties'))))
       return true;
     if (keyword === 'oneOf' && !isTagged(schema)) return true;

@@ -15,6 +15,7 @@ import type {
 import { jsonPointer } from '../values/json-pointer';
 import { capitalise, pascalCase } from '../values/names';
 import { checkKeywords } from './check-keywords';
+import { fieldNames } from './field-names';
 import { SchemaComposer } from './compose-schema';
 import { type JsonMember, type JsonNode, madeObject } from './json-reader';
 import type { Role } from './keywords';
@@ -34,10 +35,6 @@ interface Place {
   readonly name: string | null;
   readonly origin: Origin;
 }
-
-/** Names of members that are no names of fields: paths and programs give them another meaning. Values keep them, unread. */
-const UNREADABLE = /^(?:|\*|\$key)$|[/~\u241f]/;
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Turns the schemas of one file into type declarations. */
 export class SchemaReader {
@@ -169,26 +166,10 @@ export class SchemaReader {
     };
   }
 
-  /**
-   * Members that are no fields are kept as they are: of two names that clients could not tell apart, the plainer one is a field. Of two plain
-   * names in one's own file, neither: that is an error.
-   */
   private fields(schema: SchemaNode, enclosing: string): readonly Field[] {
     const required = this.required(schema);
-    const taken = new Set<string>();
-    const properties = [...schema.schemas('properties')];
-    const plain = properties.filter(([name]) => badName(name) === null);
-    const names = new Set(
-      [...plain, ...properties].flatMap(([name]) => {
-        const camel = pascalCase(name);
-        const isOwn = badName(name) === null && !this.document.isPublished;
-        const isField =
-          !UNREADABLE.test(name) && !OF_EVERY_OBJECT.has(name) && camel !== '' && (!taken.has(camel) || isOwn);
-        taken.add(camel);
-        return isField ? [name] : [];
-      }),
-    );
-    return properties
+    const names = fieldNames(schema, this.document);
+    return [...schema.schemas('properties')]
       .filter(([name]) => names.has(name))
       .map(([name, property]) => this.field(name, property, required.has(name), enclosing));
   }

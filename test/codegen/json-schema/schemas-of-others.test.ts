@@ -12,7 +12,7 @@ const SHAPES = {
 interface Loaded {
   readonly types: ReadonlyMap<string, NamedType>;
   /** Names of the errors of a value, and the fields that the models do not know. */
-  readonly check: (value: JsonValue) => string;
+  readonly check: (value: object) => string;
 }
 
 /** An aspect by its schema, and other files by their paths. */
@@ -38,11 +38,11 @@ function load(schema: object, others: Readonly<Record<string, object>> = {}): Lo
 }
 
 interface Validate {
-  (this: { push(field: { readonly name: string }): void }, value: JsonValue): boolean;
+  (this: { push(field: { readonly name: string }): void }, value: object): boolean;
   readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null;
 }
 
-function problemsOf(validate: Validate | undefined, value: JsonValue): string {
+function problemsOf(validate: Validate | undefined, value: object): string {
   const unknown: string[] = [];
   const fits = validate?.call({ push: ({ name }) => unknown.push(`unknown ${name}`) }, value);
   const errors = fits ? [] : (validate?.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
@@ -220,6 +220,25 @@ test('names of members stay, and those that paths cannot hold are kept as they a
   const { types, check } = load({ properties });
   expect(recordOf(types, 'n.A').fields.map(({ name }) => name)).toEqual(['@id', 'contentType']);
   expect(check({ 'content-type': 'x', '@id': 1, 'a/b': 1 })).toBe('');
+  expect(check({ 'a/b': 'x' })).toBe('/a~1b type');
+});
+
+test('what stands beside a reference is checked, except in the drafts that ignore it', () => {
+  const schema = { properties: { a: { $ref: '#/$defs/name', minLength: 3 } }, $defs: { name: { type: 'string' } } };
+  expect(load({ ...schema, $schema: 'https://json-schema.org/draft/2019-09/schema' }).check({ a: 'ab' })).toBe(
+    '/a minLength',
+  );
+  expect(load({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' }).check({ a: 'ab' })).toBe('');
+});
+
+test.each([
+  { step: 0.01, good: [0.07, 19.99, 123456789.12, 0, -0.03], bad: [0.005, 19.995, 123456789.125] },
+  { step: 5, good: [10, 1e21, 9007199254740995n], bad: [7, 9007199254740993n, 10_000_000_000_000_002] },
+  { step: 1e-8, good: [0.00000003], bad: [0.000000035] },
+])('multiples of $step are told as in decimals', ({ step, good, bad }) => {
+  const { check } = load({ properties: { a: { type: 'number', multipleOf: step } } });
+  expect(good.map((a) => check({ a }))).toEqual(good.map(() => ''));
+  expect(bad.map((a) => check({ a }))).toEqual(bad.map(() => '/a multipleOf'));
 });
 
 test('what may be null or has a default is not required', () => {
