@@ -3,7 +3,7 @@ import type { Field, Model } from '#codegen/model/model';
 import { resolveUse } from '#codegen/model/schema-tree';
 import { isObject } from '#codegen/values/json-value';
 
-/** How an item without its key names it by a word (`@GroupedFrom`). */
+/** The word by which an item without its key names it (`@GroupedFrom`). */
 export interface WordedKey {
   /** The field of the word, in the same item. */
   readonly word: string;
