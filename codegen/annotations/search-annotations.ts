@@ -42,7 +42,7 @@ export const SEARCH_ANNOTATIONS: Annotations = {
       numValuesFieldName: option(STRING, 'further number field: how many values'),
       listedBy: option(
         STRING,
-        'relationship of other entities that list this one: a filter by one of them finds what it lists, too, at most 10,000 of each',
+        'relationship of other entities that list this one: a filter by one of them finds what it lists, too, at most 10,000',
         { default: 'none' },
       ),
       weightsPerFieldValue: option(WEIGHTS, 'rank weight of documents with the value: `{"true": 0.5}`'),

@@ -49,6 +49,13 @@ it.each([
   ['by a product without assets', [{ field: 'dataProduct', values: [OTHER] }], []],
   ['together with another condition', [ofProduct, { field: 'name', values: ['listed'] }], ['listed']],
   ['without the product', [{ ...ofProduct, negated: true }], ['neither']],
+  ['by what is no urn', [{ field: 'dataProduct', values: ['no urn', 'urn:li:dataProduct:a\0b'] }], []],
+  // Their alternatives would be a product: the first few criteria are widened.
+  [
+    'by many criteria',
+    Array.from({ length: 10 }, (_, at) => ({ ...ofProduct, values: [PRODUCT, `${OTHER}${at}`] })),
+    ['both', 'says'],
+  ],
 ])('finds tables %s', async (_what, criteria, names) => {
   expect(await found(...criteria)).toEqual(names);
 });
