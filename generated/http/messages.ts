@@ -557,7 +557,7 @@ export interface ChangeRequestRefusal {
   reason: string
 }
 
-export interface NewChangeRequestComment {
+export interface ChangeRequestCommentRequest {
   text: string
 }
 

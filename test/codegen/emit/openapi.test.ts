@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { SourceFile } from '#codegen/model/source-range';
+import { typeNames } from '#codegen/emit/type-names';
 import { emitLimits } from '#codegen/emit/http/emit-limits';
 import { emitPublishedDocument } from '#codegen/emit/openapi/emit-documents';
 import { emitRoutes } from '#codegen/emit/openapi/emit-routes';
@@ -203,6 +204,14 @@ describe('the published document of a small model', () => {
   });
 });
 
+test.each(['DateTime', 'Int', 'Configuration', 'File'])(
+  'a record %s has a longer name, because a generator has a type of that name',
+  (name) => {
+    const { value } = load(thingTree('a: string', { 'acme/more/R.pdl': `namespace acme.more record ${name} {}` }));
+    expect(typeNames(value).get(`acme.more.${name}`)).toBe(`More${name}`);
+  },
+);
+
 describe('the routing document of a small model', () => {
   test('aspects are free objects, words are gone, fields called like words stay', () => {
     const document = routes(FRAGMENTS);
@@ -237,6 +246,8 @@ describe('the documents of the shipped models', () => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
     // TypeScript has types of these names, and the generator takes them for those.
     expect(names.filter((name) => ['Error', 'File', 'Date', 'Map', 'Set', 'Array'].includes(name))).toEqual([]);
+    // Go has a function of this name for each of them.
+    expect(names.filter((name) => names.includes(`New${name}`))).toEqual([]);
   });
 
   test('every object is a component of its own', () => {
