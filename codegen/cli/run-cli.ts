@@ -1,19 +1,20 @@
 import { Command, CommanderError, Option } from 'commander';
-import { existsSync } from 'node:fs';
+import { existsSync, watch as watchFolder } from 'node:fs';
 import { delimiter, join, resolve, sep } from 'node:path';
+import { modelFacts } from '../facts/model-facts';
+import { build, loadModel, loadTypes } from '../pipeline';
+import { readInputs } from '../source/read-inputs';
+import { emitters } from '../emit/emitters';
+import { type Difference, firstDifference } from '../write/compare-generated';
+import type { NamedType } from '../model/model';
+import { canonicalText } from '../facts/canonical-types';
+import { readSchemaFiles } from '../source/read-schema-files';
 import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
 import { fromAvro } from './from-avro';
 import { generate, type Generated } from './generate';
-import { parseOnly } from './parse-only';
 import { isTriedSyntax, tryFile } from './try-file';
-import { type Terminal, reportProblems, plural } from './terminal';
-import { watch } from './watch';
-import { modelFacts } from '../facts/model-facts';
-import { loadModel, build } from '../pipeline';
-import { readInputs } from '../source/read-inputs';
-import { emitters } from '../emit/emitters';
-import { type Difference, firstDifference } from '../write/compare-generated';
+import { plural, reportProblems, type Terminal } from './terminal';
 
 interface Options {
   readonly check?: true;
@@ -194,4 +195,68 @@ function describe(difference: Difference): string {
 
 function shorten(line: string): string {
   return line.length > 160 ? `${line.slice(0, 160)}...` : line;
+}
+
+/** Maximum number of paths that are listed. */
+const SHOWN_MAX = 5;
+
+/** Parses and links every schema file under `folders`, without a registry. */
+function parseOnly(folders: readonly string[], asJson: boolean, terminal: Terminal): ExitCode {
+  const startedAt = performance.now();
+  const { files, passedOver, diagnostics: unread } = readSchemaFiles(folders);
+  const { value: types, diagnostics } = loadTypes(files);
+  const problems = [...unread, ...diagnostics];
+  if (problems.length > 0) return reportProblems(problems, terminal);
+  if (asJson) terminal.out(canonicalText(types));
+  if (passedOver.length > 0) terminal.err(`Not read, as only .pdl and .schema.json are: ${listed(passedOver)}`);
+  const tell = asJson ? terminal.err : terminal.out;
+  const took = Math.round(performance.now() - startedAt);
+  tell(
+    `${plural(types.types.size, 'named type')} in ${plural(files.length, 'file')}: ${kinds([...types.types.values()])} (${took} ms)`,
+  );
+  return 0;
+}
+
+function listed(paths: readonly string[]): string {
+  const shown = paths.slice(0, SHOWN_MAX).join(', ');
+  return paths.length > SHOWN_MAX ? `${shown} and ${paths.length - SHOWN_MAX} more` : shown;
+}
+
+function kinds(types: readonly NamedType[]): string {
+  const count = (kind: NamedType['kind']) => types.filter((type) => type.kind === kind).length;
+  return `${plural(count('record'), 'record')}, ${plural(count('typeref'), 'typeref')}, ${plural(count('enum'), 'enum')}, ${count('fixed')} fixed`;
+}
+
+/** Editors save in several steps; they count as one change. */
+const SETTLING_MS = 100;
+
+/** Generates now and after every change, until the process is stopped. @param tell gets what each run did */
+function watch(
+  folders: Folders,
+  terminal: Terminal,
+  tell: (generated: Generated) => void = () => undefined,
+): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let running = Promise.resolve<unknown>(undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const generateNext = () => {
+      running = running.then(async () => tell(await generate(folders, terminal))).catch(reject);
+    };
+    const onChange = () => {
+      clearTimeout(timer);
+      timer = setTimeout(generateNext, SETTLING_MS);
+    };
+    // Before the first run, so that no change goes unseen.
+    for (const folder of [folders.models, ...(folders.own ?? []), folders.openapi])
+      watchFolder(folder, { recursive: true }, onChange).on('error', reject);
+    // Beside these files are those of the service, which the generator does not read.
+    for (const folder of [folders.graphql, folders.documents])
+      if (folder !== undefined)
+        watchFolder(folder, { recursive: true }, (_event, name) => name?.endsWith('.graphql') && onChange()).on(
+          'error',
+          reject,
+        );
+    terminal.out('Watching for changes; stop with Ctrl+C.');
+    generateNext();
+  });
 }

@@ -1,11 +1,22 @@
-import { concatAST, type DocumentNode, GraphQLError, Kind, parse, Source, validate } from 'graphql';
+import {
+  buildASTSchema,
+  concatAST,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  Source,
+  validate,
+  validateSchema,
+} from 'graphql';
+import { validateSDL } from 'graphql/validation/validate';
 import { DiagnosticList } from '../diagnostics/diagnostic';
 import type { Model } from '../model/model';
 import type { SourceFile } from '../model/source-range';
 import { compare } from '../values/names';
 import type { Inputs } from '../source/read-inputs';
 import { rememberedFor } from '../values/remembered';
-import { checkedSchema } from './checked-schema';
 import type { Graphql, ServedGraphql } from './graphql';
 import { GraphqlReporter } from './graphql-reporter';
 import { limitInputs, type Limits } from './input-limits';
@@ -82,4 +93,15 @@ function checkDocuments({ schema, documents }: ServedGraphql, reporter: GraphqlR
 function baseFirst(a: SourceFile, b: SourceFile): number {
   const rank = ({ path }: SourceFile) => Number(!path.endsWith('/schema.graphql'));
   return rank(a) - rank(b) || compare(a.path, b.path);
+}
+
+/** Undefined when something is wrong, which is reported. */
+function checkedSchema(document: DocumentNode, reporter: GraphqlReporter): GraphQLSchema | undefined {
+  const inText = validateSDL(document);
+  for (const error of inText) reporter.reportError('graphql-schema', error);
+  if (inText.length > 0) return undefined;
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
+  const inTypes = validateSchema(schema);
+  for (const error of inTypes) reporter.reportError('graphql-schema', error);
+  return inTypes.length > 0 ? undefined : schema;
 }

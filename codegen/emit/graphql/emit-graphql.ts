@@ -2,13 +2,14 @@
 import { print } from 'graphql';
 import type { Graphql, ServedGraphql } from '#codegen/graphql/graphql';
 import type { JsonObject, Model } from '#codegen/model/model';
+import type { Requirement } from '#codegen/graphql/root-fields';
+import { compare } from '#codegen/values/names';
 import { committedText } from '../committed-text';
 import type { GeneratedFiles } from '../emitter';
-import { GRAPHQL_NOTE } from '../generated-text';
+import { codeText, GRAPHQL_NOTE } from '../generated-text';
 import { documentModule, GRAPHQL_DOCUMENT } from './document-module';
 import { type GraphqlCompiler, loadGraphqlCompiler } from './graphql-compiler';
 import { resolverTypes } from './resolver-types';
-import { rootFieldsModule } from './root-fields-module';
 
 export async function emitGraphql(_model: Model, _contract: JsonObject, graphql: Graphql): Promise<GeneratedFiles> {
   const schema = new Map([['graphql/schema.graphql', `# ${GRAPHQL_NOTE}\n\n${print(graphql.merged)}\n`]]);
@@ -38,4 +39,12 @@ function typeModules({ areas, models }: Graphql, served: ServedGraphql): readonl
       return [`graphql/web/${file}`, (compiler) => documentModule(document, `${up}graphql-document`, served, compiler)];
     }),
   ];
+}
+
+/** What each root field takes, which the service checks against the privileges that it has. */
+function rootFieldsModule(requirements: ReadonlyMap<string, Requirement>): string {
+  const rows = [...requirements].toSorted(([a], [b]) => compare(a, b));
+  const lines = rows.map(([name, requirement]) => `  ${name}: ${JSON.stringify(requirement)},`);
+  const type = 'export type RootField = keyof typeof ROOT_FIELDS;';
+  return codeText(['export const ROOT_FIELDS = {', ...lines, '} as const;', '', type], GRAPHQL_NOTE);
 }

@@ -3,6 +3,7 @@ import type {
   AspectDisplay,
   DisplayModels,
   EntityDisplay,
+  EntriesDisplay,
   FieldDisplay,
   RecordDisplay,
   SearchFieldDisplay,
@@ -14,9 +15,9 @@ import { resolveUse } from '#codegen/model/schema-tree';
 import { isObject } from '#codegen/values/json-value';
 import { byName, compare } from '#codegen/values/names';
 import { shapeFacts } from '../shape-facts';
+import { entriesFacts } from '../specs/search/defined-entries';
 import { cardDisplay } from './card-display';
 import { displayHints } from './display-hints';
-import { entriesDisplay } from './entries-display';
 import { latestOf } from './latest-of';
 import { relatedTabs } from './related-tabs';
 import { searchFieldMeanings } from './search-field-meanings';
@@ -208,4 +209,20 @@ function fieldDisplay(field: Field, model: Model): FieldDisplay {
 
 function enumDisplay({ doc, symbols }: EnumType): TypeDisplay {
   return { kind: 'enum', doc, symbols: symbols.map((symbol) => ({ name: symbol.name, doc: symbol.doc })) };
+}
+
+/** What forms and pages need of `@DefinedEntries`, with who has definitions and what explains one. */
+function entriesDisplay(field: Field, { aspectRecords, registry }: Model): EntriesDisplay | undefined {
+  const options = field.properties.DefinedEntries;
+  if (!isObject(options)) return undefined;
+  const facts = entriesFacts(options);
+  const definition = aspectRecords.get(facts.aspect);
+  const description = definition && displayHints(definition).summary.description;
+  const { definedFor } = displayHints(field);
+  return {
+    ...facts,
+    entities: registry.aspects.find(({ name }) => name === facts.aspect)?.entities ?? [],
+    ...(description !== undefined && { description }),
+    ...(definedFor !== null && { definedFor }),
+  };
 }

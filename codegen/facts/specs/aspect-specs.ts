@@ -1,17 +1,17 @@
-import { isObject } from '#codegen/values/json-value';
-import type { AspectSpec, GroupSpec } from '#codegen/model/registry-types';
-import { stringOption } from '../annotation-options';
+import { isObject, stringList } from '#codegen/values/json-value';
+import type { AspectSpec, GroupSpec, IndirectEdgeSpec, PairSpec } from '#codegen/model/registry-types';
 import type { ModelRegistry } from '#codegen/registry/model-registry';
 import { compare } from '#codegen/values/names';
 import type { AspectDeclaration } from '#codegen/registry/declarations';
+import type { LinkedTypes, RecordType } from '#codegen/model/model';
+import type { SchemaNode } from '#codegen/model/schema-tree';
+import { numberOption, stringOption } from '../annotation-options';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
-import type { LinkedTypes, RecordType } from '#codegen/model/model';
+import { isOfVendor } from '../vendor';
 import { secrets, textsWith, writePrivileges } from './access-specs';
 import { answeredOf } from './answered-spec';
 import { definedEntries } from './search/defined-entries';
-import { indirectEdges } from './edges/indirect-edge-specs';
-import { pairsOf } from './pair-spec';
 import { placedOf } from './placed-spec';
 import { partialAccess } from './partial-access';
 import { patchSpec } from './patch-spec';
@@ -22,8 +22,6 @@ import { searchFields } from './search/search-specs';
 import { searchUses } from './search/search-uses';
 import { timeseriesSpec } from './timeseries-spec';
 import { urnFields } from './edges/urn-fields';
-import type { SchemaNode } from '#codegen/model/schema-tree';
-import { isOfVendor } from '../vendor';
 
 /** An aspect that some entity type carries, with its places. */
 export interface CarriedAspect {
@@ -133,4 +131,44 @@ function shownDefaults(
 
 function recordAround(parent: SchemaNode | null): RecordType | undefined {
   return parent?.shape.kind === 'record' ? parent.shape.record : undefined;
+}
+
+/** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses it on anything but an array of records. */
+function indirectEdges({ nodes }: AspectTree): readonly IndirectEdgeSpec[] {
+  return nodes.flatMap(({ isField, field, path }) => {
+    const options = isField ? field.properties.IndirectEdge : undefined;
+    if (!isObject(options)) return [];
+    const text = (option: string) => stringOption(options, option) ?? '';
+    return [
+      {
+        name: text('name'),
+        items: `${path}/*`,
+        source: text('source'),
+        sourceType: stringOption(options, 'sourceType'),
+        destination: text('destination'),
+      },
+    ];
+  });
+}
+
+/** `@PairedBy` on the record of an aspect, as the member of its spec. */
+function pairsOf({ properties: { PairedBy: options } }: RecordType): { readonly pairs?: PairSpec } {
+  if (!isObject(options)) return {};
+  const text = (option: string) => stringOption(options, option) ?? '';
+  const lead = isObject(options.lead) ? Object.entries(options.lead) : [];
+  return {
+    pairs: {
+      others: text('others'),
+      leads: text('leads'),
+      lead: Object.fromEntries(lead.map(([field, value]) => [field, String(value)])),
+      lineage: text('lineage'),
+      upstreams: text('upstreams'),
+      kinds: text('kinds'),
+      kind: text('kind'),
+      madeFromOther: stringList(options.madeFromOther) ?? [],
+      same: stringList(options.same) ?? [],
+      named: text('named'),
+      parts: numberOption(options, 'parts') ?? 1,
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql';
-import type { Model } from '#codegen/model/model';
+import type { Model, NamedType, RecordType, TypeUse } from '#codegen/model/model';
 import { compare } from '#codegen/values/names';
 import { shippedFirst, shippedPart } from '#codegen/facts/vendor';
+import { resolveUse } from '#codegen/model/schema-tree';
 import { carriedBy, entityDeclaration, isLifted } from './entity-types';
-import { GraphqlNames, type WrittenTypes } from './graphql-names';
-import { reachedTypes } from './reached-types';
+import { GraphqlNames, isGraphqlEnum, type WrittenTypes } from './graphql-names';
 import { argument, directive, enumNode, fieldNode, nameNode, required, symbolNode, typeNode } from './schema-nodes';
 import { ValueTypes } from './value-types';
 
@@ -102,4 +102,23 @@ function roots({ registry }: Model, names: GraphqlNames): DefinitionNode {
     }),
   );
   return { kind: Kind.OBJECT_TYPE_EXTENSION, name: nameNode('Query'), fields };
+}
+
+/** Records and enums that values of these records can have, the records first. */
+function reachedTypes(records: readonly RecordType[], model: Model): readonly NamedType[] {
+  const found = new Set<NamedType>(records);
+  // A set yields what is added while it is read.
+  for (const type of found)
+    if (type.kind === 'record')
+      for (const field of type.fields) for (const used of namedIn(field.type, model)) found.add(used);
+  return [...found];
+}
+
+function namedIn(use: TypeUse, model: Model): readonly NamedType[] {
+  const { via, shape } = resolveUse(use, model);
+  if (shape?.kind === 'array') return namedIn(shape.items, model);
+  if (shape?.kind === 'map') return namedIn(shape.values, model);
+  if (shape?.kind === 'union') return shape.members.flatMap((member) => namedIn(member.type, model));
+  const type = via.at(-1);
+  return type && (type.kind === 'record' || isGraphqlEnum(type)) ? [type] : [];
 }

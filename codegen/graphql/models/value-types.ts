@@ -1,12 +1,11 @@
 import { type DefinitionNode, Kind, print, type TypeNode } from 'graphql';
 import { stringOption } from '#codegen/facts/annotation-options';
 import { entityTypeOf, urnTyperef } from '#codegen/facts/specs/edges/urn-fields';
-import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '#codegen/model/model';
+import type { Field, JsonObject, Model, NamedType, TypeUse } from '#codegen/model/model';
 import { memberKey, resolveUse, type Shape } from '#codegen/model/schema-tree';
 import { isObject, stringList } from '#codegen/values/json-value';
 import { capitalise, simpleNameOf } from '#codegen/values/names';
-import { type GraphqlNames, graphqlName, graphqlOptions, isGraphqlEnum } from './graphql-names';
-import { type WordedKey, wordedKeys } from './worded-keys';
+import { graphqlName, type GraphqlNames, graphqlOptions, isGraphqlEnum } from './graphql-names';
 import {
   deprecationOf,
   directive,
@@ -209,4 +208,36 @@ function relatedTypes({ properties }: Field): readonly string[] | undefined {
 
 function typesOf(options: JsonObject[string] | undefined): readonly string[] | undefined {
   return isObject(options) && options['name'] !== undefined ? (stringList(options['entityTypes']) ?? []) : undefined;
+}
+
+/** The word by which an item without its key names it (`@GroupedFrom`). */
+interface WordedKey {
+  /** The field of the word, in the same item. */
+  readonly word: string;
+  /** The text before the word in lower case. */
+  readonly begin: string;
+}
+
+/** The keys that items may also name by a word, by their field. */
+function wordedKeys(model: Model): ReadonlyMap<Field, WordedKey> {
+  const keys = new Map<Field, WordedKey>();
+  for (const type of model.types.values())
+    if (type.kind === 'record')
+      for (const { properties } of type.fields) {
+        const options = properties['GroupedFrom'];
+        if (!isObject(options)) continue;
+        const [word, end] = [stringOption(options, 'word'), stringOption(options, 'keyOfWord')];
+        const key = itemFields(type.fields, stringOption(options, 'list'), model).find(
+          ({ name }) => name === stringOption(options, 'key'),
+        );
+        if (key && word !== null && end !== null) keys.set(key, { word, begin: end.replace('{word}', '') });
+      }
+  return keys;
+}
+
+function itemFields(fields: readonly Field[], list: string | null, model: Model): readonly Field[] {
+  const field = fields.find(({ name }) => name === list);
+  const { shape } = field ? resolveUse(field.type, model) : { shape: null };
+  const item = shape?.kind === 'array' ? resolveUse(shape.items, model).via.at(-1) : undefined;
+  return item?.kind === 'record' ? item.fields : [];
 }

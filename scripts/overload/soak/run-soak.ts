@@ -26,7 +26,7 @@ type TimedSample = Sample & { readonly seconds: number };
 const SAMPLE_EVERY_MS = 2000;
 const SECONDS_PER_MINUTE = 60;
 const MS_PER_MINUTE = 60_000;
-/** How often PostgreSQL is killed. */
+/** The time from one kill of PostgreSQL to the next. */
 const KILL_EVERY_MS = 10 * MS_PER_MINUTE;
 const PROBLEMS_SHOWN = 10;
 

@@ -1,6 +1,18 @@
-import type { Actor } from '../authorization/actor';
 import { inTurns, mapInTurns } from '#base/background/in-turns';
+import {
+  BusyError,
+  DomainError,
+  InvalidInputError,
+  LimitExceededError,
+  SchemaViolationError,
+} from '#base/errors/domain-error';
+import type { Database, StatementLimits } from '#base/database/sql-client';
+import type { Actor } from '../authorization/actor';
 import { ALL_GRANTS } from '../authorization/policies/grants';
+import type { ModelRegistry } from '../registry/model-registry';
+import { ChangeLogPostgres } from '../changes/change-log-postgres';
+import type { ChangeSet } from '../changes/change-set';
+import type { Projection } from '../changes/projection';
 import {
   checkWriteAccess,
   fixedEntities,
@@ -8,24 +20,17 @@ import {
   requireSomePrivilege,
   withLimit,
 } from './write/check-write-access';
-import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '#base/errors/domain-error';
-import type { Database, StatementLimits } from '#base/database/sql-client';
-import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOptions, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
-import { type JobProfile, GroupCommit, type QueueLimits, type QueueUsage } from './write/group-commit';
+import { GroupCommit, type JobProfile, type QueueLimits, type QueueUsage } from './write/group-commit';
 import { prepareProposal } from './prepare/prepare-proposal';
 import { type PreparedChange, writeRules } from './prepare/prepared-change';
 import type { SetAsideStore } from './set-aside/set-aside-store';
 import { PatchWork } from './patch/patch-work';
-import { queueFull } from './write/queue-full';
 import { type Submit, writeSteps, writeTogether } from './write/write-steps';
 import type { WriteGuard } from './write/write-guard';
-import { ChangeLogPostgres } from '../changes/change-log-postgres';
-import type { ChangeSet } from '../changes/change-set';
-import type { Projection } from '../changes/projection';
 
 /** A batch holds row locks until it commits. These limits keep it well under a second. */
 const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 8_000 };
@@ -208,4 +213,24 @@ function joinErrors(errors: readonly DomainError[]): DomainError {
   return first instanceof SchemaViolationError
     ? new SchemaViolationError(message, details)
     : new InvalidInputError(message, details);
+}
+
+/** A client that waits longer leaves the queue empty in the meantime. */
+const RETRY_AFTER_SECONDS_MAX = 10;
+
+/**
+ * The refusal of a write before it begins.
+ * @param delayMs how long the queue takes to become empty
+ */
+function queueFull(usage: QueueUsage, limits: QueueLimits, delayMs: number): BusyError {
+  const retryAfterSeconds = Math.min(Math.max(Math.ceil(delayMs / 1000), 1), RETRY_AFTER_SECONDS_MAX);
+  return new BusyError(
+    `The write queue is full (writes: ${usage.jobs} of ${limits.jobs}, megabytes: ${megabytes(usage)} of ${megabytes(limits)}). This write was not begun. Send the request again after ${retryAfterSeconds} s.`,
+    [],
+    { retryAfterSeconds },
+  );
+}
+
+function megabytes({ size }: QueueUsage): string {
+  return (size / 1_000_000).toFixed(1);
 }

@@ -1,3 +1,5 @@
+import type { Database, SqlClient } from '#base/database/sql-client';
+import { CancelledError, ConflictError, InvalidInputError } from '#base/errors/domain-error';
 import type { AspectWriter } from '../aspects/aspect-service';
 import { deleteEventBatch, type EventFollowers } from '../aspects/write/delete-event-batch';
 import { NO_RUN_ID } from '../aspects/prepare/system-metadata';
@@ -6,12 +8,9 @@ import { accessCondition, type AccessCondition } from '../authorization/sql/acce
 import { deleteRun } from '../aspects/set-aside/sql/delete-set-aside';
 import type { ModelRegistry } from '../registry/model-registry';
 import { missingPrivilege } from '../authorization/policies/missing-privilege';
-import type { Database, SqlClient } from '#base/database/sql-client';
-import { CancelledError, ConflictError, InvalidInputError } from '#base/errors/domain-error';
-import type { RollbackRequest, RollbackResult, Rollbacks } from './rollback';
-import { type EntityRollback, planPage, proposalsOf } from './rollback-page';
+import type { RollbackRequest, RollbackResult, Rollbacks, RolledBackRow } from './rollback';
+import { type EntityRollback, planPage, proposalsOf, rowsOf } from './rollback-page';
 import { lastObservedOf } from './run-stamp';
-import { RollbackTally } from './rollback-tally';
 import { isWholeRunAdmitted } from './sql/is-whole-run-admitted';
 import { type OldValueKey, readOldValues } from './sql/read-old-values';
 import { type OldVersionRow, readOldVersions, readRunPage } from './sql/read-run-page';
@@ -176,5 +175,42 @@ async function deleteEvents(deps: RollbackDeps, request: RollbackRequest): Promi
   for (let isLast = false; !isLast;) {
     stopIfAbandoned(request);
     ({ isLast } = await deps.database.transaction((client) => deleteEventBatch(client, deps, selection, origin)));
+  }
+}
+
+/** Rows and entities that a result lists, as on released servers. The counters count all. */
+const LISTED_MAX = 100;
+
+/** Adds up a rollback page by page, so that a large run is not held in memory. */
+class RollbackTally {
+  private readonly rows: RolledBackRow[] = [];
+  private readonly unsafe: string[] = [];
+  private entitiesAffected = 0;
+  private entitiesDeleted = 0;
+  private aspectsReverted = 0;
+  private aspectsAffected = 0;
+  private unsafeEntitiesCount = 0;
+
+  constructor(
+    private readonly models: ModelRegistry,
+    private readonly hard: boolean,
+  ) {}
+
+  add(rollback: EntityRollback): void {
+    const rows = rowsOf(this.models, rollback, this.hard);
+    for (const row of rows) if (this.rows.length < LISTED_MAX) this.rows.push(row);
+    this.entitiesAffected++;
+    this.aspectsReverted += rows.length;
+    this.aspectsAffected += rollback.othersAspects;
+    if (rollback.isCreated) this.entitiesDeleted++;
+    if (rollback.othersAspects === 0) return;
+    this.unsafeEntitiesCount++;
+    if (this.unsafe.length < LISTED_MAX) this.unsafe.push(rollback.urn);
+  }
+
+  result(): RollbackResult {
+    const { rows, entitiesAffected, entitiesDeleted, aspectsReverted, aspectsAffected, unsafeEntitiesCount } = this;
+    const counts = { entitiesAffected, entitiesDeleted, aspectsReverted, aspectsAffected, unsafeEntitiesCount };
+    return { rows, ...counts, unsafeEntities: this.unsafe };
   }
 }

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LoopHealth } from '#base/background/background-loop';
 import { ClockCheck } from '#base/database/clock-check';
-import { onlyReads } from '#base/database/open-database';
+import { onlyReads, type OpenDatabase } from '#base/database/open-database';
 import { TrustedClock } from '#base/database/trusted-clock';
 import type { Settings } from '#base/settings/settings-table';
 import { createAspectReader } from '#catalog/aspects/create-aspect-reader';
@@ -12,11 +15,20 @@ import { DisplayModels } from '#catalog/registry/display-models';
 import { ModelRegistry } from '#catalog/registry/model-registry';
 import { ErasureProjection } from '#operation/erasure/erasure-projection';
 import { WriteHealth } from '#operation/health/write-health';
+import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
+import { StoredFit, type StoredFitDeps } from '#catalog/aspects/fit/stored-fit';
+import { loadGeneratedModels } from '#catalog/registry/generated-models';
+import { version } from '#package.json';
+import { listConsumers } from '#catalog/changes/sql/consumer-rows';
+import { readTableSizes } from '#base/database/table-sizes';
+import { LastReadings } from '#operation/metrics/last-readings';
+import { type MetricSources, ServiceMetrics } from '#operation/metrics/service-metrics';
+import { readIndexerBacklog } from '#search/engine/indexer/sql/indexer-status';
+import type { SearchEngine } from '#search/engine/search-engine';
+import { searchCluster } from '#base/settings/search-engine-setting';
 import { readChanges } from './change-readers';
 import type { Core } from './core';
-import { createFit } from './create-fit';
-import { createMetrics } from './create-metrics';
-import { createWriter } from './create-writer';
+import { createWriter, queueLimits } from './create-writer';
 import { openStore, type StoreOpening } from './open-store';
 import { openSearch } from './search/open-search';
 
@@ -82,4 +94,46 @@ async function closingOnError<Result>(store: { close(): Promise<void> }, open: (
     await store.close();
     throw error;
   }
+}
+
+interface FitParts extends Omit<StoredFitDeps, 'validator' | 'digest'> {
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  /** The folder of generated files. */
+  readonly generated: string;
+}
+
+function createFit({ validateAspect, generated, ...deps }: FitParts): StoredFit {
+  const facts = readFileSync(join(generated, 'registry', 'model-facts.json'));
+  return new StoredFit({
+    ...deps,
+    // Unknown fields are kept, so they do fit.
+    validator: createAspectValidator(validateAspect, 'keep'),
+    digest: createHash('sha256').update(facts).digest('hex'),
+  });
+}
+
+function createMetrics(
+  settings: Settings,
+  { database, poolUsage, errorsByKind, diskFree }: OpenDatabase,
+  logger: Logger,
+  setAside: SetAsideStore,
+  { usage }: Pick<SearchEngine, 'usage'>,
+  sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
+): ServiceMetrics {
+  const cluster = searchCluster(settings);
+  const facts = {
+    version,
+    engine: cluster?.name ?? 'memory',
+    poolUsage,
+    databaseErrors: errorsByKind,
+    tables: () => readTableSizes(database),
+    setAside: () => setAside.counts(),
+    consumers: () => listConsumers(database),
+    writeQueueLimits: queueLimits(settings),
+    ...sources,
+    ...(diskFree && { diskFree }),
+    ...(usage && { searchIndex: usage }),
+    ...(cluster && { backlog: () => readIndexerBacklog(database) }),
+  };
+  return new ServiceMetrics(facts, new LastReadings(logger));
 }

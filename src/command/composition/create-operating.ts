@@ -1,3 +1,4 @@
+import { delimiter, resolve } from 'node:path';
 import type { AspectWriter } from '#catalog/aspects/aspect-service';
 import { Adoption, type AdoptionDeps } from '#catalog/aspects/set-aside/adoption';
 import { createRollbacks } from '#catalog/runs/create-rollbacks';
@@ -5,18 +6,23 @@ import { RunRefusals } from '#catalog/runs/run-refusals';
 import { SeparateWrites } from '#catalog/runs/separate-writes';
 import type { SearchEngine } from '#search/engine/search-engine';
 import type { Settings } from '#base/settings/settings-table';
-import type { OperatingServices } from '#interface/rest/services';
+import type { OperatingServices, Services } from '#interface/rest/services';
 import { SampleCatalog } from '#interface/import-export/sample-catalog';
 import { checkReadiness, ProbedProcess } from '#operation/health/readiness';
-import type { Core } from './core';
-import { createCatalogHealth } from './create-catalog-health';
-import { WarmUp } from './warm-up';
-import { delimiter, resolve } from 'node:path';
 import { NO_OWN_MODELS } from '#catalog/registry/own-names';
 import { ModelTrials } from '#operation/model-changes/trial/model-trials';
 import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
 import { writeRules } from '#catalog/aspects/prepare/prepared-change';
 import { loadGeneratedModels } from '#catalog/registry/generated-models';
+import { version } from '#package.json';
+import { searchCluster } from '#base/settings/search-engine-setting';
+import { readIndexerBacklog, readIndexerStatus } from '#search/engine/indexer/sql/indexer-status';
+import { CatalogHealth } from '#operation/health/catalog-health';
+import type { Core } from './core';
+import { WarmUp } from './warm-up';
+import { queueLimits } from './create-writer';
+import type { OpenStore } from './open-store';
+import { searchMegabytesMax } from './search/search-memory';
 
 type OperatingParts = Pick<
   Core,
@@ -100,4 +106,58 @@ interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {
 function createAdoption({ settings, validateAspect, ...deps }: AdoptionParts): Adoption {
   const validator = createAspectValidator(validateAspect, settings.unknownFields);
   return new Adoption({ ...deps, rules: writeRules(deps.models, validator) });
+}
+
+type HealthParts = Pick<
+  Core,
+  'settings' | 'store' | 'models' | 'search' | 'setAside' | 'changes' | 'writer' | 'loops' | 'now'
+>;
+
+function createCatalogHealth(parts: HealthParts, readiness: Services['readiness']): CatalogHealth {
+  const { settings, store, models, search, setAside, changes, writer, loops, now } = parts;
+  const { questions, poolUsage, diskFree } = store;
+  const cluster = searchCluster(settings);
+  return new CatalogHealth({
+    version,
+    models,
+    questions,
+    place: settings.databaseUrl === undefined ? 'embedded' : 'server',
+    limits: limitsOf(settings),
+    keptDays: settings.changesKeptDays,
+    setAsideBytesMax: settings.setAsideMegabytes * 1_000_000,
+    writeQueueMax: queueLimits(settings),
+    now,
+    readiness: () => readiness({}),
+    bounds: () => changes.services.changes.bounds(),
+    loops,
+    writeQueue: () => writer.usage(),
+    setAside: () => setAside.counts(),
+    poolUsage,
+    diskFree,
+    index: search.usage,
+    cluster: cluster && (async () => ({ engine: cluster.name, ...(await clusterState(store)) })),
+  });
+}
+
+async function clusterState({ questions }: Pick<OpenStore, 'questions'>) {
+  const [{ changes, ageSeconds, poisoned }, { rebuilding }] = await Promise.all([
+    readIndexerBacklog(questions),
+    readIndexerStatus(questions),
+  ]);
+  return { lag: changes, lagSeconds: ageSeconds, refused: poisoned, rebuilding };
+}
+
+/** What people raise when the service refuses something. */
+function limitsOf(settings: Settings) {
+  const limit = (setting: string, value: number, unit: string) => ({ setting, value, unit });
+  return [
+    limit('ASPECTORY_SEARCH_MEMORY_MEGABYTES', searchMegabytesMax(settings), 'MB'),
+    limit('ASPECTORY_MEGABYTES_IN_FLIGHT', settings.megabytesInFlight, 'MB'),
+    limit('ASPECTORY_CONNECTIONS', settings.connectionsMax, 'connections'),
+    limit('ASPECTORY_WRITE_QUEUE_REQUESTS', settings.writeQueueRequests, 'requests'),
+    limit('ASPECTORY_WRITE_QUEUE_MEGABYTES', settings.writeQueueMegabytes, 'MB'),
+    limit('ASPECTORY_SET_ASIDE_MEGABYTES', settings.setAsideMegabytes, 'MB'),
+    limit('ASPECTORY_CHANGES_KEPT_DAYS', settings.changesKeptDays, 'days'),
+    limit('ASPECTORY_AUDIT_KEPT_DAYS', settings.auditKeptDays, 'days'),
+  ];
 }

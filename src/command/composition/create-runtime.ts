@@ -4,8 +4,8 @@ import { version } from '#package.json';
 import type { AspectReader } from '#catalog/aspects/aspect-service';
 import type { ActorLimits } from '#access/throttles/actor-limits';
 import type { Throttles } from '#access/throttles/throttles';
-import { type Accounts } from '#access/accounts/create-accounts';
-import { type Audit } from '#access/audit/create-audit';
+import type { Accounts } from '#access/accounts/create-accounts';
+import type { Audit } from '#access/audit/create-audit';
 import type { Adoption } from '#catalog/aspects/set-aside/adoption';
 import { fitLoop } from '#catalog/aspects/fit/fit-loop';
 import type { StoredFit } from '#catalog/aspects/fit/stored-fit';
@@ -14,7 +14,7 @@ import type { Actor } from '#catalog/authorization/actor';
 import { BackgroundLoops } from '#base/background/background-loops';
 import { onlyReads } from '#base/database/open-database';
 import type { Database } from '#base/database/sql-client';
-import type { Services } from '#interface/rest/services';
+import type { ClientServices, DeletionServices, DigestServices, Services } from '#interface/rest/services';
 import type { ProbedProcess } from '#operation/health/readiness';
 import { ServiceMetrics } from '#operation/metrics/service-metrics';
 import { RetentionRun } from '#operation/admin/retention-run';
@@ -22,17 +22,34 @@ import { createAdmin } from '#operation/admin/create-admin';
 import { IndexRestorer } from '#operation/admin/restore-indices';
 import { ShippedMetadata } from '#operation/admin/shipped-metadata';
 import type { SearchEngine } from '#search/engine/search-engine';
-import { type Sessions } from '#access/sessions/create-sessions';
+import type { Sessions } from '#access/sessions/create-sessions';
 import type { Settings } from '#base/settings/settings-table';
+import { createAspectValidator } from '#catalog/aspects/check/aspect-validator';
+import { EntityAccess } from '#catalog/authorization/entity-access';
+import { EntityDeletions } from '#catalog/deletion/entity-deletions';
+import { References } from '#catalog/deletion/references';
+import { RegistryDeletion } from '#catalog/deletion/registry-deletion';
+import { Erasures } from '#operation/erasure/erasures';
+import { serviceAddress } from '#base/settings/service-address';
+import { DigestLoop } from '#standards/digests/digest-loop';
+import { DigestMessages } from '#standards/digests/digest-messages';
+import { DigestReports } from '#standards/digests/digest-report';
+import { DigestSender } from '#standards/digests/digest-sender';
+import { DigestUsers } from '#standards/digests/digest-users';
+import { Digests } from '#standards/digests/digests';
+import { MailConfirmation } from '#standards/digests/mail-confirmation';
+import { MailSender } from '#standards/digests/mail-sender';
+import { SignedTexts } from '#standards/digests/signed-texts';
+import { checkWebAddress } from '#standards/webhooks/check-choices';
+import { HttpSender } from '#standards/webhooks/delivery/http-sender';
+import { TargetNetworks } from '#standards/webhooks/delivery/target-networks';
 import type { OpenStore, StoreOpening } from './open-store';
 import type { ChangeReaders } from './change-readers';
 import type { Core } from './core';
 import { createCore } from './create-core';
 import { createOperating } from './create-operating';
 import { createClientServices } from './create-client-services';
-import { createDeletions } from './create-deletions';
 import { createPeople } from './create-people';
-import { createDigests } from './create-digests';
 import { createWebhooks } from './create-webhooks';
 import { backupLoops } from './backup-loops';
 import { maintenanceLoops } from './maintenance-loops';
@@ -185,4 +202,72 @@ async function closeAll(
   await Promise.all([...working.map((each) => each.stop()), changes.follower.stop()]);
   await search.close();
   await store.close();
+}
+
+type DeletionParts = Pick<Core, 'settings' | 'store' | 'models' | 'changes' | 'search' | 'awaited' | 'erasing' | 'now'>;
+
+function createDeletions(parts: DeletionParts): DeletionServices {
+  const { settings, store, models, changes, search, awaited: writer, erasing, now } = parts;
+  const { database, questions, validateAspect } = store;
+  const { projections } = search;
+  const access = new EntityAccess(questions, models.registry.accessAttributes);
+  // Unknown fields of stored values are no reason to take more away.
+  const validator = createAspectValidator(validateAspect, 'keep');
+  const deletions = new EntityDeletions({ database, models, writer, access, log: changes.log, projections, now });
+  const references = new References({ questions, models, writer, validator, access });
+  const feed = changes.services.changes;
+  return {
+    deletions,
+    references,
+    erasures: new Erasures({ database, questions, models, projection: erasing, deletions, references, feed }),
+    registryDeletion: new RegistryDeletion({
+      questions,
+      access,
+      models,
+      writer,
+      isAllowed: settings.deleteAll === 'on',
+    }),
+  };
+}
+
+interface DigestParts extends Pick<
+  Core,
+  'settings' | 'store' | 'models' | 'reader' | 'awaited' | 'changes' | 'now' | 'logger'
+> {
+  readonly accounts: Pick<Accounts, 'unattended' | 'keys'>;
+  readonly whatChanged: ClientServices['whatChanged'];
+}
+
+/** What tells users what changed of what concerns them. */
+function createDigests({ settings, store, models, reader, changes, now, logger, ...parts }: DigestParts) {
+  const { database } = store;
+  const { accounts, whatChanged, awaited: writer } = parts;
+  // Webhooks take a privilege, and digests none, so what is allowed for one is not for the other.
+  const networks = new TargetNetworks(settings.digestNetworks ?? [], 'ASPECTORY_DIGEST_NETWORKS');
+  const web = new HttpSender(networks);
+  const sender = new DigestSender({ web, mail: mailOf(settings) });
+  const users = new DigestUsers({ unattended: accounts.unattended, reader });
+  const reports = new DigestReports({ reader, whatChanged });
+  const ownAddress = serviceAddress(settings);
+  const endLinks = new SignedTexts(accounts.keys, 'end a digest');
+  const messages = new DigestMessages({ address: ownAddress, endLinks });
+  const links = new SignedTexts(accounts.keys, 'begin a digest');
+  const newest = () => changes.signal.newest;
+  const shared = { database, models, users, reports, messages, sender, newest, now, logger };
+  const loop = new DigestLoop(shared);
+  const services: DigestServices = {
+    digests: new Digests({
+      ...shared,
+      writer,
+      endLinks,
+      confirmation: new MailConfirmation({ address: ownAddress, links, sender, now }),
+      checkWebAddress: (address, field) => checkWebAddress(address, networks, field),
+      onChange: () => loop.wake(),
+    }),
+  };
+  return { services, loop };
+}
+
+function mailOf({ smtpUrl: url, smtpFrom: from }: Settings): MailSender | undefined {
+  return url === undefined || from === undefined ? undefined : new MailSender({ url, from });
 }

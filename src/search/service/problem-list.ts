@@ -5,12 +5,12 @@ import type { RelationshipReader } from '#catalog/graph/relationship-reader';
 import { equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { badOutcomes, byUrgency } from '#catalog/summaries/card-facts';
+import { badOutcomes, byUrgency, type CardFacts } from '#catalog/summaries/card-facts';
 import type { CardReader } from '#catalog/summaries/card-reader';
-import type { EntitySummary } from '#catalog/summaries/entity-summary';
+import type { EntitySummary, NamedEntity } from '#catalog/summaries/entity-summary';
 import { type RelatedCard, shownCards, type ShownCardsDeps } from '#catalog/summaries/shown-cards';
+import { parseUrn } from '#catalog/urn/urn';
 import { ENTITY_TYPE_FIELD } from '../language/fields/search-field';
-import { narrowed, type Problem, type ProblemFacet, problemFacets, type ProblemFilter } from './problem-facets';
 import type { OfferedSearch } from './search-service';
 
 interface ProblemListDeps extends ShownCardsDeps {
@@ -168,4 +168,85 @@ function problemKinds({ models, display }: Pick<ProblemListDeps, 'models' | 'dis
       return field === undefined || bad.length === 0 ? [] : [{ entity, title, field, bad, relationships }];
     });
   });
+}
+
+interface Problem {
+  readonly facts: CardFacts;
+  readonly entityType: string;
+  /** What has the problem. */
+  readonly on: readonly EntitySummary[];
+}
+
+/** The names of the filters by which problems are narrowed down. */
+const PROBLEM_FILTERS = ['type', 'owner', 'place', 'platform'] as const;
+type FilterName = (typeof PROBLEM_FILTERS)[number];
+type ProblemFilter = { readonly [name in FilterName]?: string };
+
+/** The owner of what nobody owns. */
+const NOBODY = 'none';
+
+interface ProblemFacet {
+  /** The parameter that narrows the list down to one of the values. */
+  readonly filter: FilterName;
+  /** The title for people. */
+  readonly title: string;
+  /** The most frequent first. */
+  readonly values: readonly ProblemFacetValue[];
+}
+
+interface ProblemFacetValue {
+  readonly value: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** What people call entities of a type. */
+type TitleOf = (entityType: string) => string;
+
+/** Problems that all filters leave. */
+function narrowed(problems: readonly Problem[], filter: ProblemFilter): readonly Problem[] {
+  return problems.filter((problem) => PROBLEM_FILTERS.every((name) => fits(problem, name, filter[name])));
+}
+
+/** Counts the values of each filter among the problems that the other filters leave, so that another value can be chosen. */
+function problemFacets(problems: readonly Problem[], filter: ProblemFilter, titleOf: TitleOf): readonly ProblemFacet[] {
+  const facets = PROBLEM_FILTERS.flatMap((name) => {
+    const others = narrowed(problems, { ...filter, [name]: undefined });
+    return facetsOf(others, name, titleOf);
+  });
+  return facets.filter(({ values }) => values.length > 0);
+}
+
+/** Places of each type are a facet of their own, such as domains. */
+function facetsOf(problems: readonly Problem[], filter: FilterName, titleOf: TitleOf): readonly ProblemFacet[] {
+  const counts = new Map<string, ProblemFacetValue>();
+  for (const problem of problems)
+    for (const { urn, name } of valuesOf(problem, filter)) {
+      const title = filter === 'type' ? titleOf(urn) : name;
+      counts.set(urn, { value: urn, title, count: (counts.get(urn)?.count ?? 0) + 1 });
+    }
+  const values = [...counts.values()].toSorted((a, b) => b.count - a.count || (a.title < b.title ? -1 : 1));
+  if (filter !== 'place') return [{ filter, title: TITLES[filter], values }];
+  const typeOf = ({ value }: ProblemFacetValue) => parseUrn(value).entityType;
+  return [...new Set(values.map(typeOf))].map((type) => ({
+    filter,
+    title: titleOf(type),
+    values: values.filter((each) => typeOf(each) === type),
+  }));
+}
+
+const TITLES = { type: 'Kinds', owner: 'Owners', platform: 'Platforms' };
+
+function fits(problem: Problem, name: FilterName, wanted: string | undefined): boolean {
+  return wanted === undefined || valuesOf(problem, name).some(({ urn }) => urn === wanted);
+}
+
+/** The values of a problem, each once. */
+function valuesOf({ entityType, on }: Problem, name: FilterName): readonly NamedEntity[] {
+  if (name === 'type') return [{ urn: entityType, name: entityType }];
+  const found = on.flatMap(({ owners = [], places = [], platform }) =>
+    name === 'owner' ? owners : name === 'place' ? places : platform ? [platform] : [],
+  );
+  const byUrn = new Map(found.map((each) => [each.urn, each]));
+  return byUrn.size === 0 && name === 'owner' ? [{ urn: NOBODY, name: 'Nobody' }] : [...byUrn.values()];
 }

@@ -115,7 +115,7 @@ function textOf(value: JsonValue): string {
 const appendErrors = (code: string) =>
   code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, '($1.forEach((each) => vErrors.push(each)), vErrors)');
 
-/** To parse a host with many marks takes the square of the time. */
+/** Hosts with many marks take the square of the time to parse. */
 const URI_LENGTH_MAX = 8_000;
 
 /** The address of many files is one with placeholders. */

@@ -5,11 +5,11 @@ import { isObject } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
+import type { AspectSpec, EntitySpec } from '#generated/registry/registry-types';
 import type { Proposal } from '../aspect-service';
 import { resolveUrn } from '../check/proposal-target';
 import type { PreparedChange, SetAsideWrite, WriteRules } from './prepared-change';
 import { checkRunId } from './system-metadata';
-import { unknownAspect, unknownEntity } from './unknown-specs';
 
 /** Whether the models know the entity type of the proposal, but not its aspect. */
 export function namesUnknownAspect(models: ModelRegistry, { entityType, aspectName }: Proposal): boolean {
@@ -137,4 +137,55 @@ export function prepareUnknownDeletion(rules: WriteRules, proposal: Proposal): P
   const target = forgottenTarget(rules.models, proposal) ?? resolveUrn(rules.models, proposal);
   const change = unknownChange(rules.models, proposal, target);
   return { ...change, ifVersionMatch, ifModifiedSince, ifUnmodifiedSince };
+}
+
+/** Stands for an aspect that the models do not know: nothing is derived from its values. */
+function unknownAspect(name: string, entityType: string): AspectSpec {
+  return {
+    name,
+    record: name,
+    aliases: [],
+    kind: 'versioned',
+    doc: '',
+    entities: [entityType],
+    isKey: false,
+    searchFields: [],
+    searchScores: [],
+    searchEntries: [],
+    searchUses: [],
+    definedEntries: [],
+    relationships: [],
+    indirectEdges: [],
+    urnFields: [],
+    timeseries: null,
+    patch: { arrays: [], maps: [], stamps: [], defaults: [], starts: [] },
+    maxVersions: null,
+    writePrivileges: null,
+    partialAccess: null,
+    secrets: [],
+    addresses: [],
+    recipes: [],
+    groups: [],
+    defaults: {},
+    shownDefaults: [],
+  };
+}
+
+/** Stands for an entity type that the models do not know. */
+function unknownEntity(name: string): EntitySpec {
+  return {
+    name,
+    category: null,
+    doc: '',
+    rankWeight: 1,
+    writtenByPlatforms: null,
+    sharedKeys: [],
+    guard: null,
+    keyAspect: '',
+    keyFields: [],
+    aspects: [],
+    snapshot: null,
+    searchFields: [],
+    defaults: {},
+  };
 }

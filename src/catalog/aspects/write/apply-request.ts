@@ -2,21 +2,23 @@ import type { Actor } from '#catalog/authorization/actor';
 import { inTurns } from '#base/background/in-turns';
 import type { Turn } from '#base/background/turn';
 import { DomainError } from '#base/errors/domain-error';
-import type { WriteOutcome } from '../aspect-service';
-import { applyChange } from './apply/apply-change';
-import { addDefaults, placesFirst } from './add-defaults';
-import { mergePatches } from './merge-patches';
-import type { ChangeContext } from './apply/log-change';
-import type { BatchState } from './batch-state';
-import type { EntityDraft } from './entity-draft';
 import { groupBy } from '#base/json/group-by';
-import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
 import { findAspect, findEntity } from '#catalog/registry/model-registry';
+import type { WriteOutcome } from '../aspect-service';
+import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
 import { parentsAdmit } from '../partial/parent-check';
 import { beyondLimit } from '../partial/within-limit';
 import type { PatchWork } from '../patch/patch-work';
 import type { MetadataFiller } from '../prepare/system-metadata';
+import { type DefaultAspect, type DefaultAspects, isValueOf } from '../defaults/default-aspects';
+import { derivedMetadata, isDerivedFrom } from '../pairs/derived-value';
+import { applyChange } from './apply/apply-change';
+import { mergePatches } from './merge-patches';
+import type { ChangeContext } from './apply/log-change';
+import type { BatchState } from './batch-state';
+import type { EntityDraft } from './entity-draft';
 import type { BatchGuard, GuardedEntity } from './write-guard';
+import { derivedChange } from './derived-change';
 
 /** The changes of one caller. All of them happen, or none of them. */
 export interface WriteRequest {
@@ -132,4 +134,64 @@ function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChan
   const draft = drafts.get(urn);
   if (!draft) throw new Error(`no draft of ${urn}`);
   return draft;
+}
+
+/**
+ * Writes the default aspects that the entity lacks, and those that follow a place which the request names. They are validated, and they take
+ * the system metadata of the write that causes them.
+ */
+function addDefaults(draft: EntityDraft, changes: readonly PreparedChange[], context: ChangeContext): void {
+  const { defaults } = context.rules;
+  const cause =
+    changes.find(({ changeType }) => changeType !== 'DELETE') ??
+    changes.find(({ aspect }) => defaults.isPlacing(aspect));
+  if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
+  const { keyAspect } = cause.entity;
+  const isNamed = (name: string) => changes.some(({ aspect }) => aspect.name === name);
+  const isOmitted = (name: string) => name !== keyAspect && (cause.restored !== undefined || isNamed(name));
+  for (const each of defaults.of(cause.entity)) {
+    const { name, placed } = each.aspect;
+    const isStored = draft.aspects.has(name);
+    if (isOmitted(name) || (isStored && !(placed && isNamed(placed.aspect)))) continue;
+    writeDefault(draft, each, cause, context);
+  }
+}
+
+function writeDefault(draft: EntityDraft, each: DefaultAspect, cause: PreparedChange, context: ChangeContext): void {
+  const { aspect } = each;
+  const { aspectOf, rules } = context;
+  const stored = draft.aspects.get(aspect.name);
+  const source = aspect.placed?.aspect ?? '';
+  const isOfService =
+    !stored || isDerivedFrom(stored.fields.systemMetadata, source) || isValueOf(each, stored.value, cause, aspectOf);
+  if (!isOfService) return;
+  const place = rules.defaults.placeOf(draft.entity, (name) => draft.aspects.get(name)?.value);
+  const placed = rules.defaults.placed(aspect, { urn: cause.urn, place }, aspectOf);
+  const checked = rules.values.check(aspect, placed ?? each.value(cause, aspectOf), cause.valuePointer);
+  const systemMetadata = placed ? derivedMetadata(cause.systemMetadata, source) : cause.systemMetadata;
+  applyChange(draft, derivedChange({ ...cause, systemMetadata }, aspect, checked), context);
+}
+
+/** The entities of a request, each behind the one that is its place, whose steps it follows. */
+function placesFirst(
+  drafts: ReadonlyMap<string, EntityDraft>,
+  defaults: DefaultAspects,
+): readonly (readonly [string, EntityDraft])[] {
+  const ordered = new Map<string, EntityDraft>();
+  for (const first of drafts.keys()) {
+    const above: string[] = [];
+    const seen = new Set<string>();
+    for (let urn: string | undefined = first; urn !== undefined;) {
+      const draft = drafts.get(urn);
+      if (!draft || ordered.has(urn) || seen.has(urn)) break;
+      seen.add(urn);
+      above.push(urn);
+      urn = defaults.placeOf(draft.entity, (aspect) => draft.aspects.get(aspect)?.value);
+    }
+    for (const urn of above.toReversed()) {
+      const draft = drafts.get(urn);
+      if (draft) ordered.set(urn, draft);
+    }
+  }
+  return [...ordered];
 }

@@ -1,6 +1,5 @@
 import { mapInTurns } from '#base/background/in-turns';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { type StoredEntityState, EntityDraft } from './entity-draft';
 import type { SqlClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import {
@@ -8,16 +7,18 @@ import {
   readNewestEvents,
   type SeriesKey,
 } from '#catalog/timeseries/sql/read-events';
+import { groupBy } from '#base/json/group-by';
 import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
-import { type LatestRow, readLatest } from '../sql/read-latest';
+import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
 import { toAspectState, toEventState } from '../read/entity-states';
 import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
-import { groupBy } from '#base/json/group-by';
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { DefinitionPlace } from '../check/entry-definitions';
+import type { DefaultAspects } from '../defaults/default-aspects';
+import { EntityDraft, type StoredEntityState } from './entity-draft';
 import type { ChangeContext } from './apply/log-change';
-import { OtherAspects } from './other-aspects';
 import type { BatchUrnIds } from './urn-ids';
 
 /** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
@@ -221,4 +222,64 @@ function byAspect<Row extends { readonly aspect: string }, State>(
 function parseRunIds(text: string): readonly string[] {
   const runIds: readonly string[] = JSON.parse(text);
   return runIds;
+}
+
+/**
+ * Aspects of entities that a batch only reads: definitions of entries, and what default aspects need. Most entities that are stored have all
+ * default aspects, so nothing is read for them.
+ */
+class OtherAspects {
+  private readonly found = new Map<string, JsonObject>();
+  /**
+   * The changes whose entities probably have all default aspects, and that none of these follows. A batch that deletes may need those of any
+   * entity again.
+   */
+  private readonly late: ReadonlySet<PreparedChange>;
+
+  constructor(
+    private readonly client: SqlClient,
+    private readonly defaults: DefaultAspects,
+    private readonly changes: readonly PreparedChange[],
+    ids: BatchUrnIds,
+  ) {
+    const deletes = changes.some(({ changeType }) => changeType === 'DELETE');
+    const isLate = ({ urn, aspect }: PreparedChange) => ids.isCached(urn) && !defaults.isPlacing(aspect);
+    this.late = new Set(deletes ? [] : changes.filter(isLate));
+  }
+
+  get(urn: string, aspect: string): JsonObject | undefined {
+    return this.found.get(keyOf(urn, aspect));
+  }
+
+  /** Reads what is needed for certain, and what new entities need. */
+  async readEarly(): Promise<void> {
+    const wanted: DefinitionPlace[] = [];
+    for (const change of this.changes) {
+      for (const place of change.definitions) wanted.push(place);
+      if (!this.late.has(change)) for (const place of change.defaultLookups) wanted.push(place);
+    }
+    await this.read(wanted);
+  }
+
+  /** Reads what stored entities need that lack default aspects. */
+  async readLate(states: readonly StoredEntityState[]): Promise<void> {
+    const aspectsOf = new Map(states.map(({ urn, aspects }) => [urn, aspects]));
+    const wanted: DefinitionPlace[] = [];
+    for (const { urn, entity, defaultLookups } of this.late) {
+      if (defaultLookups.length === 0) continue;
+      const lacks = this.defaults.of(entity).some(({ aspect }) => !aspectsOf.get(urn)?.has(aspect.name));
+      if (lacks) for (const place of defaultLookups) wanted.push(place);
+    }
+    await this.read(wanted);
+  }
+
+  private async read(wanted: readonly DefinitionPlace[]): Promise<void> {
+    const distinct = new Map(wanted.map((place) => [keyOf(place.urn, place.aspect), place]));
+    for (const { urn, aspect, value } of await readOthers(this.client, [...distinct.values()]))
+      this.found.set(keyOf(urn, aspect), value);
+  }
+}
+
+function keyOf(urn: string, aspect: string): string {
+  return `${urn} ${aspect}`;
 }

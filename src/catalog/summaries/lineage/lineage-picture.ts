@@ -8,12 +8,87 @@ import { PassingNeighbours } from '#catalog/graph/lineage/passing-neighbours';
 import type { PictureSelection } from '#catalog/graph/lineage/picture-selection';
 import { parseUrn } from '#catalog/urn/urn';
 import type { EntitySummaries } from '../entity-summaries';
-import type { NameReader } from '../names-by-urn';
+import { keyOf, namedBy, type NameReader, namesByUrn } from '../names-by-urn';
 import type { OtherSides } from '../other-sides';
-import type { Picture, PictureQuery } from './picture';
-import { COLUMN_EDGES_MAX, PictureEdges } from './picture-edges';
+import type { EntitySummary } from '../entity-summary';
+import type { ColumnEdge, Picture, PictureEdge, PictureNode, PictureQuery, PictureWay } from './picture';
 import { PictureEntities } from './picture-entities';
-import { PictureNodes } from './picture-nodes';
+
+/** Edges between columns in one answer. */
+const COLUMN_EDGES_MAX = 5000;
+
+/** Reads the edges of a picture, with the names of what they mention. */
+class PictureEdges {
+  constructor(
+    private readonly neighbours: Pick<LineageNeighbours, 'between' | 'betweenParts' | 'urns'>,
+    private readonly names: NameReader,
+  ) {}
+
+  /** @param steps downstream, between entities of the picture */
+  async between(
+    actor: Actor,
+    query: PictureQuery,
+    steps: Steps,
+    urns: ReadonlyMap<number, string>,
+  ): Promise<readonly PictureEdge[]> {
+    const rows = await this.neighbours.between(query, steps);
+    const mentioned = rows.flatMap(({ createdActor, updatedActor, via }) => [createdActor, updatedActor, via ?? '']);
+    const named = await this.naming(actor, mentioned, query);
+    return rows.map(({ from, to, relationship, via, createdOn, createdActor, updatedOn, updatedActor, isManual }) => ({
+      from: urns.get(Number(from)) ?? '',
+      to: urns.get(Number(to)) ?? '',
+      relationship,
+      ...(via !== null && { via: named(via) }),
+      createdOn: Number(createdOn),
+      ...(createdActor !== '' && { createdBy: named(createdActor) }),
+      updatedOn: Number(updatedOn),
+      ...(updatedActor !== '' && { updatedBy: named(updatedActor) }),
+      isManual,
+    }));
+  }
+
+  /** Ways past entities that are not in the picture. @param through the passed ones, by `from to` */
+  async past(
+    actor: Actor,
+    query: PictureQuery,
+    through: ReadonlyMap<string, readonly number[]>,
+    urns: ReadonlyMap<number, string>,
+  ): Promise<readonly PictureWay[]> {
+    const ways = [...through].flatMap(([ends, passed]) => {
+      const [from, to] = ends.split(' ').map((id) => urns.get(Number(id)));
+      return from === undefined || to === undefined ? [] : [{ from, to, passed }];
+    });
+    const ids = [...new Set(ways.flatMap(({ passed }) => passed))];
+    const passedUrns = await this.neighbours.urns(ids, query.read);
+    const named = await this.naming(actor, [...passedUrns.values()], query);
+    return ways.map(({ from, to, passed }) => ({
+      from,
+      to,
+      through: passed.flatMap((id) => passedUrns.get(id) ?? []).map(named),
+    }));
+  }
+
+  async betweenColumns(actor: Actor, query: PictureQuery, urns: readonly string[]): Promise<readonly ColumnEdge[]> {
+    const rows = await this.neighbours.betweenParts(query, urns, COLUMN_EDGES_MAX);
+    const makers = rows.flatMap(({ via }) => via ?? []);
+    const named = await this.naming(actor, makers, query);
+    return rows.map(({ from, to, via }) => ({
+      from: partOf(from),
+      to: partOf(to),
+      ...(via !== null && { via: named(via) }),
+    }));
+  }
+
+  private async naming(actor: Actor, urns: readonly string[], { read }: PictureQuery) {
+    const wanted = urns.filter((urn) => urn.startsWith('urn:'));
+    return namedBy(await namesByUrn(this.names, actor, wanted, read.signal));
+  }
+}
+
+function partOf(urn: string): ColumnEdge['from'] {
+  const [of = urn, ...rest] = parseUrn(urn).parts;
+  return { urn, of, name: rest.join(',') };
+}
 
 interface LineagePictureDeps {
   readonly neighbours: LineageNeighbours;
@@ -99,3 +174,67 @@ function fullPicture(limit: number): string {
 const TOO_MANY_EDGES =
   'Some entities have more edges than one answer reads, so counts are too low. Ask for fewer hops.';
 const TOO_MANY_COLUMNS = `Only the first ${COLUMN_EDGES_MAX} edges between columns are shown.`;
+
+/** The entities of a picture, and their neighbours in it or not. */
+interface Selected {
+  readonly selection: PictureSelection;
+  readonly urns: ReadonlyMap<number, string>;
+  readonly up: Steps;
+  readonly down: Steps;
+}
+
+const ALONE = { upstream: 0, downstream: 0, moreUpstream: 0, moreDownstream: 0 };
+
+/** Reads what a picture shows of each entity. */
+class PictureNodes {
+  constructor(
+    private readonly summaries: Pick<EntitySummaries, 'of'>,
+    private readonly neighbours: Pick<LineageNeighbours, 'wholeOf'>,
+  ) {}
+
+  async of(actor: Actor, query: PictureQuery, selected: Selected): Promise<readonly PictureNode[]> {
+    const { selection, urns, up, down } = selected;
+    const described = await this.described(actor, query, [...urns.values()]);
+    const [upstream, downstream] = [countsOf(up, selection), countsOf(down, selection)];
+    return selection.ids.flatMap((id) => {
+      const urn = urns.get(id);
+      if (urn === undefined) return [];
+      const { all: ups = 0, missing: moreUpstream = 0 } = upstream.get(id) ?? {};
+      const { all: downs = 0, missing: moreDownstream = 0 } = downstream.get(id) ?? {};
+      const counts = { upstream: ups, downstream: downs, moreUpstream, moreDownstream };
+      return [{ ...described(urn), hops: selection.hopsOf(id), ...counts }];
+    });
+  }
+
+  /** An entity without any edge, which may not even exist. */
+  async alone(actor: Actor, query: PictureQuery): Promise<PictureNode> {
+    const described = await this.described(actor, query, [query.urn]);
+    return { ...described(query.urn), hops: 0, ...ALONE };
+  }
+
+  private async described(actor: Actor, { read }: PictureQuery, urns: readonly string[]) {
+    const wholes = urns.flatMap((urn) => this.neighbours.wholeOf(urn) ?? []);
+    const found = await this.summaries.of(actor, [...new Set([...urns, ...wholes])], read);
+    const byUrn = new Map(found.map((summary) => [summary.urn, summary]));
+    return (urn: string): Pick<PictureNode, 'summary' | 'whole' | 'exists'> => {
+      const summary = byUrn.get(urn);
+      const of = this.neighbours.wholeOf(urn);
+      const whole = of === undefined ? undefined : (byUrn.get(of) ?? bare(of));
+      return { summary: summary ?? bare(urn), ...(whole && { whole }), exists: summary !== undefined };
+    };
+  }
+}
+
+function bare(urn: string): EntitySummary {
+  return { urn, entityType: parseUrn(urn).entityType, name: keyOf(urn) };
+}
+
+function countsOf({ froms, tos }: Steps, selection: PictureSelection) {
+  const counts = new Map<number, { all: number; missing: number }>();
+  for (const [index, to] of tos.entries()) {
+    const from = froms[index] ?? 0;
+    const { all, missing } = counts.get(from) ?? { all: 0, missing: 0 };
+    counts.set(from, { all: all + 1, missing: missing + (selection.has(to) ? 0 : 1) });
+  }
+  return counts;
+}

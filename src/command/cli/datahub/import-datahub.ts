@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '#command/composition/create-runtime';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { declareEmptyIndexCurrent } from '#search/engine/rebuild/maintenance-loop';
+import type { GroupedNotes } from '#interface/import-export/datahub/grouped-notes';
+import type { MoveReport } from '#interface/import-export/datahub/move-report';
+import { printableLine } from '#base/logging/printable';
 import type { CommandContext } from '../command-context';
 import { RefusalLimit } from '../refusal-limit';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 import { DatahubImport, type DatahubSources, openSources } from './datahub-import';
 import type { DatahubPlaces } from './datahub-places';
-import { printReport } from './print-report';
 import { verifyDatahub } from './verify-datahub';
 
 export interface MoveOptions {
@@ -89,4 +91,28 @@ async function catchUp({ sources, runtime, context }: MoveWork): Promise<void> {
   const { written, refused } = move.report;
   if (written > 0) context.print(`${new Date().toISOString()}  ${written.toLocaleString('en')} values written`);
   if (written > 0 && refused.count > 0) for (const line of refused.lines()) context.print(line);
+}
+
+type Print = (line: string) => void;
+
+const AFTER_CREDENTIALS = [
+  'Not moved, because only the server that made them can use them: tokens, passwords, invitations, secrets and connections.',
+  'Make tokens with "aspectory token create --user NAME", set passwords with "aspectory user password NAME" or let people sign in with a',
+  'provider, and enter secrets and connections again where they are used.',
+];
+
+/** Prints what became of the values that are not in the catalog as they were, with what to do about it. */
+function printReport({ refused, setAside, warnings, credentials }: MoveReport, print: Print): void {
+  section(print, refused, [`Refused: ${refused.count}. They are not in the catalog.`]);
+  section(print, setAside, [
+    `Set aside: ${setAside.count}. The models do not know them, or they do not fit. They are kept outside the catalog ("aspectory status" counts`,
+    'them, "aspectory export" has them); "aspectory adopt" writes them once they fit.',
+  ]);
+  section(print, warnings, [`Warnings: ${warnings.count}. The values are in the catalog.`]);
+  section(print, credentials, AFTER_CREDENTIALS);
+}
+
+function section(print: Print, notes: GroupedNotes, head: readonly string[]): void {
+  if (notes.count === 0) return;
+  for (const line of [...head, ...notes.lines()]) print(printableLine(line));
 }

@@ -1,6 +1,6 @@
 // The models that those of this checkout are compared with, as a command line names them.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import type { ModelFacts } from '#generated/registry/model-facts';
 import { StartupError } from '#base/errors/startup-error';
 import { PROJECT } from '#base/settings/project-folder';
 import { FACTS_BYTES_MAX, parseModelFacts, readModelFacts } from '#operation/model-changes/model-facts';
-import { fetchModelFacts } from './fetch-model-facts';
+import { fileProblem } from '#base/errors/error-code';
 
 const run = promisify(execFile);
 
@@ -89,5 +89,49 @@ async function generatorFacts(args: readonly string[]): Promise<ModelFacts> {
   } catch (error) {
     if (!(error instanceof Error && 'stderr' in error)) throw error;
     throw new StartupError(`The models to compare with are wrong.\n${String(error.stderr).trim()}`, { cause: error });
+  }
+}
+
+const PAGE = 'restli/docs/models.json';
+const ANSWER_WITHIN_MS = 30_000;
+const UNAUTHENTICATED = 401;
+
+/** Asks a running service for the facts of its models. @throws StartupError when it does not give them */
+async function fetchModelFacts(service: string, tokenFile: string | undefined): Promise<ModelFacts> {
+  const url = new URL(PAGE, service.endsWith('/') ? service : `${service}/`).href;
+  const response = await ask(url, tokenFile === undefined ? {} : { Authorization: `Bearer ${readToken(tokenFile)}` });
+  if (response.status === UNAUTHENTICATED)
+    throw new StartupError(`${url} needs authentication. Give a file with an access token: --token-file FILE.`);
+  if (!response.ok || !response.headers.get('content-type')?.includes('json'))
+    throw new StartupError(
+      `${url} does not give the facts of models (${response.status}). The service may be an older release; use --against with a folder or a git ref.`,
+    );
+  return parseModelFacts(await boundedText(response, url), url);
+}
+
+async function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  try {
+    return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  } catch (error) {
+    throw new StartupError(`${url} does not answer. Start the service, or correct the URL.`, { cause: error });
+  }
+}
+
+async function boundedText(response: Response, url: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > FACTS_BYTES_MAX) throw new StartupError(`${url} sends more than ${FACTS_BYTES_MAX} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw fileProblem(file, 'read', error);
   }
 }

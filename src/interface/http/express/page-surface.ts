@@ -1,22 +1,33 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import { NotFoundError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 import type { Answer } from '#base/http/answer';
 import type { Services } from '#interface/rest/services';
+import { type Actor, asService } from '#catalog/authorization/actor';
+import { Grants } from '#catalog/authorization/policies/grants';
+import { parseUrn } from '#catalog/urn/urn';
+import { html } from '#base/http/html';
 import { MethodNotAllowedError } from '../http-errors';
 import type { InterfaceDocuments } from '../interface-documents';
 import { isSitePath } from '../page-paths';
 import { compressPages } from '../pipeline/compress';
 import type { Exchange } from '../pipeline/exchange';
 import type { Route, Surface } from '../pipeline/surface';
-import { handledBy, type ExchangeResponse } from './handled-by';
-import { digestRoutes } from './digest-routes';
+import { type ExchangeResponse, handledBy } from './handled-by';
 import { documentationPages } from './site/documentation';
 import { POLICY } from './site/page';
 import { referencePages } from './site/reference-pages';
 import type { ServedStates } from './site/follow-models';
 import { webApplication } from './site/web-application';
 import { signInRoutes } from './sign-in/sign-in-routes';
+import { sendSignInPage } from './sign-in/sign-in-page';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -146,4 +157,62 @@ function startPage(version: string) {
       },
     });
   };
+}
+
+const PAGE = { title: 'Messages of what changed', root: '../' };
+
+/**
+ * The pages at which whoever has a mail begins or ends the messages. They need no sign-in, because the links are signed. A link alone
+ * does nothing, because mail programs open links to look for viruses; their own buttons send the form that ends them (RFC 8058).
+ */
+function digestRoutes({ digests }: Pick<Services, 'digests'>): Router {
+  const routes = Router();
+  addBegin(routes, digests);
+  addEnd(routes, digests);
+  return routes;
+}
+
+function addBegin(routes: Router, digests: Services['digests']): void {
+  const choiceOf = async (token: unknown) => (typeof token === 'string' ? digests.choicesOfLink(token) : undefined);
+  routes.get('/digest/begin', async (request, response: ExchangeResponse) => {
+    const choice = await choiceOf(request.query['token']);
+    if (!choice) return sendUnknown(response, 'This link is not complete, or older than a day. Ask for another one.');
+    const body = html`<p>
+        The user ${parseUrn(choice.user).parts.join(',')} gets them at ${choice.choices.address}, and nobody else.
+      </p>
+      <form method="post"><button class="primary">Begin them</button></form>`;
+    sendSignInPage(response, { ...PAGE, body });
+  });
+  routes.post('/digest/begin', async (request, response: ExchangeResponse) => {
+    const choice = await choiceOf(request.query['token']);
+    if (!choice || !(await digests.confirm(choice, response.locals.exchange.requestId)))
+      return sendUnknown(response, 'This link is not valid any more. Ask for another one.');
+    const body = html`<p>They come to ${choice.choices.address}. Each has a link that stops them.</p>`;
+    sendSignInPage(response, { ...PAGE, title: 'They have begun', body });
+  });
+}
+
+function addEnd(routes: Router, digests: Services['digests']): void {
+  const problem = 'This link is not complete. Open it from the message again.';
+  const readerOf = async (token: unknown) => (typeof token === 'string' ? digests.userOfLink(token) : undefined);
+  routes.get('/digest/end', async (request, response: ExchangeResponse) => {
+    if ((await readerOf(request.query['token'])) === undefined) return sendUnknown(response, problem);
+    const body = html`<p>They tell you what others change of what you own and follow.</p>
+      <form method="post"><button class="primary">Stop them</button></form>`;
+    sendSignInPage(response, { ...PAGE, body });
+  });
+  routes.post('/digest/end', async (request, response: ExchangeResponse) => {
+    const user = await readerOf(request.query['token']);
+    if (user === undefined) return sendUnknown(response, problem);
+    const { origin, requestId } = response.locals.exchange;
+    const actor: Actor = asService({ urn: user, grants: new Grants(new Map()), origin });
+    await digests.end({ actor, requestId });
+    const body = html`<p>You get no more of them. <a href="../app/changes">What changed</a> has them again.</p>`;
+    sendSignInPage(response, { ...PAGE, title: 'They are stopped', body });
+  });
+}
+
+function sendUnknown(response: ExchangeResponse, problem: string): void {
+  const body = html`<p><a href="../app/changes">See what changed</a></p>`;
+  sendSignInPage(response.status(404), { ...PAGE, problem, body });
 }

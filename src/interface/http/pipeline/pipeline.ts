@@ -3,27 +3,26 @@ import type { Refusal } from '#access/audit/refusal-log';
 import type { ActorLimits } from '#access/throttles/actor-limits';
 import type { Authenticator } from '#access/accounts/authenticator';
 import type { Actor } from '#catalog/authorization/actor';
-import { type Answer, isStreamed } from '#base/http/answer';
+import { type Answer, isStreamed, type WholeAnswer } from '#base/http/answer';
 import { errorBody } from '#interface/rest/format/error-body';
 import type { Tracing } from '#base/tracing/tracing';
 import { logAccess, type RequestLogger } from '#base/logging/access-log';
 import { requirePrivileges } from '#access/policies/requirement';
+import { ForbiddenError, UnauthenticatedError } from '#base/errors/domain-error';
+import { sentSecret } from '#access/sessions/session-cookie';
 import { type ClientFacts, DIRECT_CLIENT } from '../client/client-origin';
 import { BodyHold } from '../load/body-hold';
 import type { ClientPositions } from '../client/client-positions';
-import type { LoopWatchdog } from './loop-watchdog';
 import type { RequestLoad } from '../load/request-load';
 import type { OriginCheck } from '../origin/origin-check';
 import { readBody } from '../request/read-body';
+import type { LoopWatchdog } from './loop-watchdog';
 import { authenticate } from './authenticate';
-import { errorPage, isVisit } from './error-page';
 import { Exchange } from './exchange';
 import { renderError } from './render-error';
 import { AnswerSender } from './send-answer';
 import type { Route, Surface } from './surface';
 import { traceRequests } from './trace-requests';
-import { ForbiddenError, UnauthenticatedError } from '#base/errors/domain-error';
-import { sentSecret } from '#access/sessions/session-cookie';
 
 /** The name of a request that was refused before it was routed. Paths are unlimited, so the audit has none. */
 const PAGE = 'page';
@@ -200,4 +199,54 @@ function releaseBody({ response, bodyHold }: Exchange): void {
   if (!bodyHold) return;
   if (response.closed) bodyHold.release();
   else response.once('close', () => bodyHold.release());
+}
+
+/** The style of the sign-in page, and no script. */
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+/** Whether a browser asked for a page, at an address that no operation has. Programs do not name HTML first. */
+function isVisit({ request, route }: Pick<Exchange, 'request' | 'route'>): boolean {
+  const isPage = route === undefined || route.name === 'page';
+  return isPage && request.method === 'GET' && /^text\/html\b/.test(request.headers.accept ?? '');
+}
+
+/** The refusal as a page for people. Links are relative, because the prefix of a proxy is not known here. */
+function errorPage(
+  { sentPath, requestId }: Pick<Exchange, 'sentPath' | 'requestId'>,
+  { status, message }: { readonly status: number; readonly message: string },
+): WholeAnswer {
+  const base = '../'.repeat(Math.max(0, sentPath.split('/').length - 2));
+  const isUnknown = status === 404;
+  const title = isUnknown ? 'There is nothing at this address' : 'This did not work';
+  const reason = isUnknown ? 'The address may be misspelt, or what was here has moved.' : escaped(message);
+  const body = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} - Aspectory</title>
+    <link rel="stylesheet" href="${base}sign-in/site.css">
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      <p>${reason}</p>
+      <p><a href="${base}app">Go to the catalog</a>, or read the <a href="${base}docs/">documentation</a> or the <a href="${base}restli/docs">API reference</a>.</p>
+      <p>Request ${escaped(requestId)}</p>
+    </main>
+  </body>
+</html>
+`;
+  return { status, headers: HEADERS, body };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

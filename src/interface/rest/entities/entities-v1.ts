@@ -1,16 +1,19 @@
-import type { Proposal, WriteOptions, StoredAspect, StoredEntity, WriteOutcome } from '#catalog/aspects/aspect-service';
+import type { Proposal, StoredAspect, StoredEntity, WriteOptions, WriteOutcome } from '#catalog/aspects/aspect-service';
 import { softDeletion } from '#catalog/aspects/soft-deletion';
 import { InvalidInputError } from '#base/errors/domain-error';
-import { parseTypedAspects, parseTypedProposals } from './typed-aspects';
 import { jsonAnswer } from '#base/http/answer';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import { isObject } from '#base/json/path-values';
+import { exactJson, parseExactJson } from '#base/json/exact-json';
+import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
+import type { TypedAspectWrite, TypedProposal } from '#generated/http/messages';
+import { unknownName } from '#base/errors/unknown-name';
+import { parseJson } from '#base/http/parse-json';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
-import type { JsonValue } from '#generated/registry/registry-types';
-import { isObject } from '#base/json/path-values';
-import { exactJson } from '#base/json/exact-json';
-import { parseExactJson } from '#base/json/exact-json';
-import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { simpleName, TYPE_MEMBER, typedValue } from './typed-value';
+import { textOfBytes } from '../format/proposal-form';
+import { isJsonPart, parseWriteMetadata } from '../format/write-metadata';
+import { simpleName, TYPE_MEMBER, typedValue, untypedValue } from './typed-value';
 
 type Area = Pick<Handlers, 'getLatestEntities' | 'writeTypedAspects' | 'writeTypedProposals' | 'deleteEntitiesV1'>;
 
@@ -87,4 +90,92 @@ function changedUrns(outcomes: readonly WriteOutcome[]): readonly string[] {
 /** compat: one result for all entities, with the number of rows only after a deletion for good. */
 function removedEntitiesJson(urns: readonly string[], rows: number | undefined): string {
   return JSON.stringify([{ rowsRolledBack: urns.map((urn) => ({ urn })), rowsDeletedFromEntityDeletion: rows }]);
+}
+
+/** The proposals of aspects that name their type. @throws InvalidInputError for a type that is not an aspect of the entity type */
+function parseTypedAspects(models: ModelRegistry, items: readonly TypedAspectWrite[]): readonly Proposal[] {
+  return items.map(({ entityType, entityUrn, entityKeyAspect, aspect }, index) => {
+    const pointer = `/${index}`;
+    const entity = findEntity(models, entityType, { pointer: `${pointer}/entityType` });
+    const value = jsonObject(aspect);
+    return {
+      ...targetOf(models, { entityUrn, key: entityKeyAspect && jsonObject(entityKeyAspect) }),
+      entityType: entity.name,
+      aspectName: aspectOfType(models, entity, value[TYPE_MEMBER], `${pointer}/aspect/${TYPE_MEMBER}`).name,
+      changeType: 'UPSERT',
+      value: withoutType(untypedValue(models, withoutType(value))),
+      pointer,
+      valuePointer: `${pointer}/aspect`,
+    };
+  });
+}
+
+/** The proposals of a list whose values are objects that may name types, or texts. @throws InvalidInputError */
+function parseTypedProposals(models: ModelRegistry, items: readonly TypedProposal[]): readonly Proposal[] {
+  return items.map(
+    ({ entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect, systemMetadata }, index) => {
+      const pointer = `/${index}`;
+      const metadata = parseWriteMetadata(systemMetadata);
+      const key = entityKeyAspect && valueOf(entityKeyAspect.value, `${pointer}/entityKeyAspect/value`);
+      return {
+        ...targetOf(models, { entityUrn, key }),
+        entityType,
+        aspectName,
+        changeType,
+        ...(aspect && { value: untypedValue(models, withoutType(valueOf(aspect.value, `${pointer}/aspect/value`))) }),
+        ...(metadata && { systemMetadata: metadata }),
+        pointer,
+      };
+    },
+  );
+}
+
+interface Target {
+  readonly entityUrn: string | undefined;
+  readonly key: JsonValue | undefined;
+}
+
+function targetOf(models: ModelRegistry, { entityUrn, key }: Target): Pick<Proposal, 'urn' | 'key'> {
+  if (entityUrn !== undefined) return { urn: entityUrn };
+  return key === undefined ? {} : { key: untypedValue(models, withoutType(key)) };
+}
+
+function valueOf(value: unknown, pointer: string): JsonValue {
+  if (typeof value === 'string') return parseJson(textOfBytes(value), pointer, 'The value of the aspect');
+  return isJsonPart(value) ? value : null;
+}
+
+function jsonObject(value: object): JsonObject {
+  if (isJsonPart(value) && isObject(value)) return value;
+  throw new Error('a body that is not JSON was parsed');
+}
+
+/** The type of the aspect itself is not part of its value. */
+function withoutType(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value;
+  const { [TYPE_MEMBER]: _type, ...rest } = value;
+  return rest;
+}
+
+function aspectOfType(
+  models: ModelRegistry,
+  entity: EntitySpec,
+  type: JsonValue | undefined,
+  pointer: string,
+): AspectSpec {
+  const aspects = entity.aspects.flatMap((name) => models.aspect(name) ?? []);
+  const found = aspects.find(({ record }) => simpleName(record) === type);
+  if (found) return found;
+  if (typeof type !== 'string')
+    throw new InvalidInputError(`${pointer} is required: the type of the aspect`, [
+      {
+        pointer,
+        message: 'is required but missing',
+        expected: 'the name of a type, such as that of the aspect in the models',
+      },
+    ]);
+  const known = aspects.map(({ record }) => simpleName(record));
+  throw new InvalidInputError(
+    ...unknownName({ name: type, known, pointer }, (shown) => `${entity.name} has no aspect of the type ${shown}`),
+  );
 }

@@ -1,16 +1,21 @@
-import { lineageJson, lineageScrollJson, lineageSearchJson } from './lineage-json';
 import { jsonAnswer } from '#base/http/answer';
 import { readableUrn } from '#catalog/urn/readable-urn';
-import type { Handlers, RequestContext } from '../request-context';
 import { searchedTypes } from '#catalog/registry/searched-types';
-import type { Services } from '../services';
 import type { ScrollAcrossLineageRequest, SearchAcrossLineageRequest } from '#generated/http/messages';
 import type { ReadContext } from '#catalog/authorization/read-context';
-import type { LineageSearchQuery } from '#search/service/lineage/lineage-search';
-import { parseSearch } from '../format/search-form';
+import type { LineageSearchPage, LineageSearchQuery } from '#search/service/lineage/lineage-search';
 import type { OperationRequest } from '#generated/http/operations';
 import { findEntity, type ModelRegistry } from '#catalog/registry/model-registry';
 import type { PictureQuery } from '#catalog/summaries/lineage/picture';
+import type { LineagePage, LineagePageQuery } from '#catalog/graph/lineage/lineage-reader';
+import { DEGREE } from '#search/service/lineage/degree-filter';
+import type { SearchQuery } from '#search/language/query/search-query';
+import type { Handlers, RequestContext } from '../request-context';
+import type { Services } from '../services';
+import { parseSearch } from '../format/search-form';
+import { releasedFacets, releasedFacetsAcross } from '../format/released-facets';
+import { rankedEntity } from '../format/released-format';
+import { suggestionsMember } from '../format/search-suggestions';
 
 const DIRECTIONS = {
   upstream: ['UPSTREAM'],
@@ -94,4 +99,44 @@ function parseLineageScroll(
   context: Pick<RequestContext, 'format' | 'read'>,
 ): LineageSearchQuery {
   return parseLineageSearch({ ...form, start: 0, ...(scrollId !== '' && { cursor: scrollId }) }, entityTypes, context);
+}
+
+function lineageSearchJson(query: SearchQuery, page: LineageSearchPage): string {
+  const { cursor } = page;
+  return JSON.stringify({
+    value: { from: query.start, ...lineageResult(query, page), ...(cursor !== undefined && { cursor }) },
+  });
+}
+
+function lineageScrollJson(query: SearchQuery, page: LineageSearchPage): string {
+  const { cursor } = page;
+  return JSON.stringify({
+    value: { ...lineageResult(query, page), ...(cursor !== undefined && { scrollId: cursor }) },
+  });
+}
+
+function lineageResult(query: SearchQuery, page: LineageSearchPage): object {
+  const { total, hits, facets, truncated } = page;
+  return {
+    numEntities: total,
+    pageSize: query.count,
+    entities: hits.map(({ degree, paths, ...hit }) => ({ ...rankedEntity(hit, query), degree, paths })),
+    metadata: { aggregations: aggregations(query, facets), ...suggestionsMember(page) },
+    ...(truncated && { truncated }),
+  };
+}
+
+/** compat: the facet of degrees is the first. */
+function aggregations(query: SearchQuery, facets: LineageSearchPage['facets']): readonly object[] {
+  const [degrees, others] = [facets.filter(isDegrees), facets.filter((facet) => !isDegrees(facet))];
+  return [...releasedFacets(query, degrees, false), ...releasedFacetsAcross(query, others)];
+}
+
+function isDegrees({ name }: LineageSearchPage['facets'][number]): boolean {
+  return name === DEGREE;
+}
+
+/** compat: `count` echoes the request. */
+function lineageJson({ start, count }: LineagePageQuery, { total, relationships, truncated }: LineagePage): string {
+  return JSON.stringify({ value: { start, count, total, relationships, ...(truncated && { truncated }) } });
 }

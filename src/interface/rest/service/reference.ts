@@ -1,14 +1,17 @@
 import { NotFoundError } from '#base/errors/domain-error';
 import { unknownName } from '#base/errors/unknown-name';
-import { listedAspect, aspectReference, type ReferenceParts } from './aspect-reference';
-import { entityReference } from './entity-reference';
-import { modelCheck } from './model-check';
 import { AspectSchemas } from '#catalog/registry/aspect-schemas';
 import { SampleValues } from '#catalog/urn/sample-values';
 import { jsonAnswer } from '#base/http/answer';
+import type { Grants } from '#catalog/authorization/policies/grants';
+import { DisplayModels } from '#catalog/registry/display-models';
+import { ModelRegistry } from '#catalog/registry/model-registry';
+import type { Trial, TrialModels, TrialSyntax } from '#operation/model-changes/trial/model-trials';
 import { knownAnswer } from '../known-answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
+import { aspectReference, listedAspect, type ReferenceParts } from './aspect-reference';
+import { entityReference } from './entity-reference';
 
 type Area = Pick<Handlers, 'getReference' | 'getEntityReference' | 'getAspectReference' | 'checkModel'>;
 
@@ -39,4 +42,43 @@ function refuse(what: string, name: string, known: readonly { readonly name: str
   throw new NotFoundError(
     ...unknownName({ name, known: names, pointer: '/path/name' }, (shown) => `There is no ${what} ${shown}`),
   );
+}
+
+const PROBLEMS_MAX = 100;
+
+/** What is wrong with a schema file, or what the reference would say of what it adds. */
+function modelCheck({ problems, added }: Trial, syntax: TrialSyntax, grants: Grants) {
+  return {
+    problems: problems.slice(0, PROBLEMS_MAX),
+    problemCount: problems.length,
+    ...(added ? additions(added, syntax, grants) : { aspects: [], entities: [] }),
+  };
+}
+
+function additions(added: TrialModels, syntax: TrialSyntax, grants: Grants) {
+  const parts = partsOf(added);
+  const { models } = parts;
+  return {
+    ...(added.record !== undefined && { path: pathOf(added.record, syntax) }),
+    aspects: added.aspects
+      .flatMap((name) => models.aspect(name) ?? [])
+      .map((aspect) => aspectReference(aspect, parts, grants)),
+    entities: added.entities
+      .flatMap((name) => models.entity(name) ?? [])
+      .map((entity) => entityReference(entity, parts)),
+  };
+}
+
+function partsOf({ registry, display, schemas }: TrialModels): ReferenceParts {
+  const models = new ModelRegistry(registry);
+  return {
+    models,
+    display: new DisplayModels(display),
+    samples: new SampleValues(models, new AspectSchemas(schemas)),
+  };
+}
+
+/** The folder of its namespace, and the name of its first type. */
+function pathOf(record: string, syntax: TrialSyntax): string {
+  return `${record.replaceAll('.', '/')}${syntax === 'pdl' ? '.pdl' : '.schema.json'}`;
 }

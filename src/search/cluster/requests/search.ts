@@ -6,15 +6,15 @@ import { translateQuery } from '#search/language/query/translate-query';
 import type { SearchDocument } from '#search/language/fields/search-document';
 import type { FoundHit, FoundPage } from '#search/engine/search-index';
 import type { SearchPlan } from '#search/language/query/search-plan';
-import { firstFacets, readFacets } from './facet-counts';
+import type { EntitySet } from '#search/language/query/search-query';
 import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
 import type { Search } from '../cluster/send-search';
-import { allOf, oneOf, type Query } from '../translate/queries';
-import { askRemembered, isRemembered, type PageAnswer, type SearchBody, totalOf } from './remembered-page';
-import { type Answers, type EntitySetQuery, entitySetQuery, facetsOf, groupsOf } from './entity-set';
+import { allOf, EVERYTHING, oneOf, type Query } from '../translate/queries';
 import { scoredQuery } from '../translate/score-query';
-import type { SearchContext } from './search-context';
 import { afterCursor, type SortOrder, sortOrder } from '../translate/sort-order';
+import { firstFacets, readFacets } from './facet-counts';
+import { askRemembered, isRemembered, type PageAnswer, type SearchBody, totalOf } from './remembered-page';
+import type { SearchContext } from './search-context';
 
 /** Maximum of skipped hits, because skipping them costs the cluster as much as returning them. */
 const START_MAX = 100_000;
@@ -151,4 +151,49 @@ function urnOf(hit: Hit): string {
 
 function sortValues({ sort = [] }: Hit): readonly SortValue[] {
   return sort.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
+}
+
+/** Name of the aggregation. No field has a space in its name, and facets are aggregations with names of fields. */
+const GROUPS = 'hits by group';
+
+/** A set of entities as parts of a request. */
+interface EntitySetQuery {
+  readonly condition: Query;
+  readonly aggregations: Record<string, estypes.AggregationsAggregationContainer>;
+}
+
+/** Documents have no ids of entities, so the cluster compares urns. */
+async function entitySetQuery(set: EntitySet | undefined, facets: boolean): Promise<EntitySetQuery> {
+  if (!set) return { condition: EVERYTHING, aggregations: {} };
+  const urns = await set.urns();
+  const named = (ids: readonly number[]) =>
+    oneOf(
+      'urn',
+      ids.flatMap((id) => urns.get(id) ?? []),
+    );
+  const filters = Object.fromEntries(set.groups.map(({ name, ids }) => [name, named(ids)]));
+  return {
+    condition: named(set.groups.flatMap(({ ids }) => ids)),
+    aggregations: facets ? { [GROUPS]: { filters: { filters } } } : {},
+  };
+}
+
+type Terms = estypes.AggregationsStringTermsAggregate;
+type Filters = estypes.AggregationsFiltersAggregate;
+type Answers = Readonly<Record<string, Terms | Filters>>;
+
+function facetsOf(aggregations: Answers): Readonly<Record<string, Terms>> {
+  return Object.fromEntries(
+    Object.entries(aggregations).flatMap(([name, each]) => (isTerms(name, each) ? [[name, each]] : [])),
+  );
+}
+
+/** The number of hits of each group; undefined if it was not asked for. */
+function groupsOf({ [GROUPS]: counted }: Answers): ReadonlyMap<string, number> | undefined {
+  if (!counted || isTerms(GROUPS, counted)) return undefined;
+  return new Map(Object.entries(counted.buckets).map(([name, { doc_count: hits }]) => [name, hits]));
+}
+
+function isTerms(name: string, _each: Terms | Filters): _each is Terms {
+  return name !== GROUPS;
 }

@@ -14,16 +14,24 @@ import { fold } from '#search/language/text/fold';
 import { FOLDED_LENGTH_MAX, type Token, tokenize } from '#search/language/text/tokenize';
 import { RUNS } from '../segment/document-values';
 import { formsInQuery, wordKey } from '../segment/term-keys';
-import { keysOfText } from '../segment/value-keys';
-import { byteText } from '../storage/byte-text';
+import {
+  BEGINNING_BYTES,
+  foldedHash,
+  isCut,
+  KEPT_BYTES_MAX,
+  KEY_OF_ROWS,
+  keysOfText,
+  numberValueKey,
+  valueOf,
+} from '../segment/value-keys';
+import { byteBeginning, byteText, type ByteText } from '../storage/byte-text';
 import { allOf, anyOf, EVERYTHING, not, NOTHING } from './combined-conditions';
 import type { Condition } from './condition';
-import { hasUrn, isOfType, isRemoved, urnStartsWith } from './document-conditions';
+import { hasUrn, isOfType, isRemoved, urnFits, urnStartsWith } from './document-conditions';
 import { hasPhrase } from './phrase-condition';
 import { type FieldName, hasTerm, hasWordLike } from './term-conditions';
 import type { RowTest } from './row-conditions';
-import { fitsText, foldedEqual, foldedStart, numberIs, startsWithText, textInRows } from './text-tests';
-import { hasAnyValue, hasValue } from './value-conditions';
+import { type Fit, hasAnyValue, hasFittingValue, hasValue } from './value-conditions';
 
 /** Conditions as look-ups in segments. */
 export class ConditionsMemory implements Conditions<Condition> {
@@ -164,4 +172,95 @@ function isFolded(field: SearchField): boolean {
 
 function nameOf(field: SearchField): string {
   return field === RUN_ID_FIELD ? RUNS : field.name;
+}
+
+/** A value as a text passes the test. Of a long text only the rows have all. */
+function fitsText(field: SearchField, name: string, test: (text: ByteText) => boolean): Condition {
+  if (field === URN_FIELD) return urnFits(test);
+  if (field === ENTITY_TYPE_FIELD) return isOfType((type) => test(byteText(type)));
+  return hasFittingValue(name, {
+    fits: (key) => (isCut(key) ? 'maybe' : fit(test(textOfKey(key)))),
+    fitsText: (text) => test(byteText(text)),
+  });
+}
+
+function startsWithText(name: string, text: string): Condition {
+  const start = byteText(text);
+  const whole = hasValue(name, [], [`s${start}`]);
+  const others = hasFittingValue(name, {
+    start: 'n',
+    fits: (key) => fit(key.startsWith('n') && textOfKey(key).startsWith(start)),
+    fitsText: (value) => value.startsWith(text),
+  });
+  if (start.length <= BEGINNING_BYTES - 3) return anyOf([hasValue(name, [], [`s${start}`, `l${start}`]), others]);
+  const long = hasFittingValue(name, {
+    start: `l${byteBeginning(start, BEGINNING_BYTES - 3)}`,
+    fits: () => 'maybe',
+    fitsText: (value) => value.startsWith(text),
+  });
+  return anyOf([whole, others, long]);
+}
+
+/** A text passes the test of which the index keeps nothing. */
+function textInRows(name: string, test: RowTest): Condition {
+  return hasFittingValue(name, {
+    start: KEY_OF_ROWS,
+    fits: (key) => maybe(key === KEY_OF_ROWS),
+    fitsText: test,
+  });
+}
+
+function foldedEqual(name: string, values: readonly string[]): Condition {
+  const wanted = new Set(values.map(fold));
+  const hashes = new Set(values.map(foldedHash));
+  const canBeCut = values.some((value) => value.length * 3 > KEPT_BYTES_MAX / 2);
+  return anyOf([
+    hasFittingValue(name, {
+      maySuit: ({ foldedHashes }, value) => hashes.has(foldedHashes[value] ?? 0),
+      fits: (key) => (isCut(key) ? 'no' : fit(wanted.has(fold(String(valueOf(key)))))),
+      fitsText: () => false,
+    }),
+    ...(canBeCut ? [longFoldedEqual(name, wanted)] : []),
+  ]);
+}
+
+function longFoldedEqual(name: string, wanted: ReadonlySet<string>): Condition {
+  return hasFittingValue(name, {
+    start: 'l',
+    fits: (key) => maybe([...wanted].some((each) => each.startsWith(fold(String(valueOf(key)).slice(0, -1))))),
+    fitsText: (value) => wanted.has(fold(value)),
+  });
+}
+
+function foldedStart(name: string, text: string): Condition {
+  const start = fold(text);
+  return hasFittingValue(name, {
+    fits: (key) => {
+      const begins = fold(String(valueOf(key))).startsWith(start);
+      return isCut(key) && !begins ? 'maybe' : fit(begins);
+    },
+    fitsText: (value) => fold(value).startsWith(start),
+  });
+}
+
+function numberIs(name: string, comparison: Comparison, bound: number | bigint): Condition {
+  const key = numberValueKey(bound);
+  const isAbove = comparison.startsWith('>');
+  return hasFittingValue(name, {
+    start: 'n',
+    fits: (each) => fit((comparison.endsWith('=') && each === key) || (isAbove ? each > key : each < key)),
+    fitsText: () => false,
+  });
+}
+
+function textOfKey(key: ByteText): ByteText {
+  return key.startsWith('s') ? key.slice(1) : byteText(String(valueOf(key)));
+}
+
+function fit(fits: boolean): Fit {
+  return fits ? 'yes' : 'no';
+}
+
+function maybe(isPossible: boolean): Fit {
+  return isPossible ? 'maybe' : 'no';
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { EntitySummary } from '#generated/http/messages';
+import { Plus } from 'lucide-react';
+import type { EntitySummary, SummaryFacet } from '#generated/http/messages';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
 import { Whereabouts } from '#web/ui/parts/entity/whereabouts.tsx';
 import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
 import { LongName } from '#web/ui/parts/long-name.tsx';
-import { AddLink, useMayAdd } from './add-link';
-import { type Container, contentsAddress, contentsQuery } from './contents-query';
+import { modelQuery } from '#web/api/models/model-queries';
+import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
+import { TYPE_FIELD } from '#web/api/search-state';
+import { PageLink } from '#web/ui/parts/page-link.tsx';
+import { listNaming } from '../edit/rail/puts-in';
+import { addingAddress, type Container, contentsAddress, contentsQuery, fieldFor } from './contents-query';
 import style from './contents.css' with { type: 'text' };
 import { PlaceFacts } from './place-facts';
-import { TypeCounts } from './type-counts';
 
 adoptStyle(style);
 
@@ -93,5 +97,52 @@ function All({ container, total }: { readonly container: Container; readonly tot
     <Link className="all-link" href={contentsAddress(container)}>
       {container.naming.fields.length === 1 ? `Show all ${total.toLocaleString()} in Search` : 'Show more in Search'}
     </Link>
+  );
+}
+
+/** Whether people may put something into the container. The first type that names it answers for all. */
+function useMayAdd(container: Container): boolean {
+  const { naming, listing, urn } = container;
+  const isPut = naming.role === 'place' || naming.role === 'tag' || naming.role === 'term';
+  const [type = ''] = listing.searchFields[fieldFor(container)]?.entities ?? [];
+  const { data: model } = useQuery({ ...modelQuery(type), enabled: isPut && type !== '' });
+  const found = model && listNaming(typeOfUrn(urn), model);
+  return found !== undefined && found.aspect.mayEdit !== 'none';
+}
+
+/** Leads to a search of what is not in the container yet, where several results are put there at once. */
+function AddLink({ container }: { readonly container: Container }) {
+  return (
+    <Link className="button small quiet" href={addingAddress(container)}>
+      <Plus size={14} aria-hidden="true" /> {container.naming.role === 'place' ? 'Add contents…' : 'Add it to more…'}
+    </Link>
+  );
+}
+
+interface TypeCountsProps {
+  readonly container: Container;
+  readonly facets: readonly SummaryFacet[];
+}
+
+/** The number of entities of each type. Nothing if all are of one. */
+function TypeCounts({ container, facets }: TypeCountsProps) {
+  const values = facets.find(({ field }) => field === TYPE_FIELD)?.values ?? [];
+  if (values.length < 2) return null;
+  return (
+    <ul className="tiles" aria-label="By type">
+      {values.map(({ value, title, count }) => {
+        const type = container.listing.entities.find(({ name }) => name === value);
+        const filters = [{ field: TYPE_FIELD, values: [value], excludes: false }];
+        return (
+          <li key={value}>
+            <PageLink className="tile" href={contentsAddress(container, { filters }, value)}>
+              <TypeTile icon={type?.icon ?? 'box'} />
+              <strong>{count.toLocaleString()}</strong>
+              <span className="tile-name">{count === 1 ? (type?.title ?? title) : title}</span>
+            </PageLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,13 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
 import { Drawer } from '#web/ui/parts/overlays/drawer.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
-import { AspectForm } from './aspect-form';
-import { SuggestionForm } from './suggestion-form';
+import { isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { TextField } from '#web/ui/parts/fields/text-field.tsx';
+import { createChangeRequest } from '#generated/http/addresses';
+import { requestAddress } from '#web/api/request-address';
+import { send } from '#web/api/send';
+import { APP_PATH } from '#web/api/service-address';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { goTo } from '#web/ui/parts/page-navigation';
+import { AspectForm, type AspectFormProps } from './aspect-form';
 import { leave } from './unsaved/unsaved-changes';
 import { readAspect } from './write/aspect-writes';
-import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { FormFields } from './form/form-fields';
+import { focusProblem, problemsOf } from './form/form-problems';
+import { FormButtons } from './form-buttons';
+import { isReady, useAspectStore } from './use-aspect-store';
+import { useFirstField } from './form/use-first-field';
+import { SaveProblem } from './save-problem';
+import { useUnsaved } from './unsaved/use-unsaved';
+import { type Change, refresh, stampedValue } from './write/use-save';
 
 interface AspectEditorProps {
   readonly urn: string;
@@ -45,4 +60,70 @@ export function AspectEditor({ urn, entityType, model, types, start, suggests = 
       </Drawer>
     </div>
   );
+}
+
+const REASON_LENGTH = 2_000;
+
+/** Asks for a change of an aspect that the person may not edit. Nothing is written until somebody accepts it. */
+function SuggestionForm({ address, model, types, state, start, onClose }: AspectFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState('');
+  const place = { model, types, start };
+  const store = useAspectStore(state, place);
+  const isChanged = useUnsaved(store);
+  useFirstField(form);
+  const suggest = useSuggest();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: suggest,
+    onSuccess: onClose,
+    onError: (refusal) => {
+      store.showProblems(problemsOf(refusal));
+      focusProblem(form.current);
+    },
+  });
+  const isIdle = !isChanged || isPending || reason.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady(store, place)) return focusProblem(form.current);
+    const mine = isRecord(store.current) ? store.current : {};
+    if (!isIdle) mutate({ change: { address, model, types, base: state, mine }, reason: reason.trim() });
+  };
+  return (
+    <form className="aspect-form" ref={form} onSubmit={submit} noValidate aria-label={model.title}>
+      <p className="soft">You may not edit this yourself. Somebody who may decides over your suggestion.</p>
+      <FormFields store={store} aspect={{ ...model, mayEdit: 'all' }} types={types} />
+      <TextField
+        label="Why is it right?"
+        value={reason}
+        onChange={setReason}
+        maxLength={REASON_LENGTH}
+        hint="Who decides reads this."
+      />
+      {error && <SaveProblem error={error} />}
+      <FormButtons action={['Suggest', 'Sending…']} isIdle={isIdle} isPending={isPending} onCancel={onClose} />
+    </form>
+  );
+}
+
+interface Suggestion {
+  readonly change: Change;
+  /** The reason, for whoever decides. */
+  readonly reason: string;
+}
+
+/** Asks for a change. A policy may accept it at once. */
+function useSuggest() {
+  const client = useQueryClient();
+  return async ({ change, reason }: Suggestion): Promise<void> => {
+    const { address, mine = {}, base } = change;
+    const value = await stampedValue(client, change, mine);
+    const { urn, aspect: aspectName } = address;
+    const body = { urn, aspectName, value, reason, ifVersionMatch: Number(base.version) };
+    const { id, state } = await send(createChangeRequest, { body });
+    const text =
+      state === 'accepted' ? 'A policy accepted your change at once.' : 'Your suggestion waits for a decision.';
+    showToast({ text, action: { name: 'Show', run: () => goTo(`${APP_PATH}${requestAddress(id)}`) } });
+    refresh(client, urn);
+    void client.invalidateQueries({ queryKey: ['requests'] });
+  };
 }

@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useContext } from 'react';
 import type { FieldDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
@@ -6,11 +6,11 @@ import { shownName } from '#web/api/names';
 import { NamesContext } from '#web/ui/values/names-context';
 import { NestedValue } from '#web/ui/values/nested-value.tsx';
 import { fieldsOf, isUrn, type Types } from '#web/ui/values/value-kinds';
-import { isStamp, itemName } from './change-words';
-import { TextDiff } from './text-diff-view';
-import { type FieldDiff, type ItemDiff, shapeOf, type ValueDiff } from './value-diff';
 import { counted } from '#web/ui/parts/counted';
+import { isStamp, itemName } from './change-words';
+import { type FieldDiff, type ItemDiff, shapeOf, type ValueDiff } from './value-diff';
 import { adoptHistoryStyle } from './history-style';
+import { lineChanges, type TextChange, wordChanges } from './text-changes';
 
 adoptHistoryStyle();
 
@@ -143,5 +143,72 @@ function DiffSide({ kind, children }: DiffSideProps) {
       <span className="hidden-text">{kind === 'added' ? 'Added:' : 'Removed:'}</span>
       <div>{children}</div>
     </div>
+  );
+}
+
+interface TextDiffProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Short texts by words; texts of several lines, such as Markdown and code, by lines. */
+function TextDiff({ before, after }: TextDiffProps) {
+  const isLong = before.includes('\n') || after.includes('\n');
+  return isLong ? <LinesDiff before={before} after={after} /> : <WordsDiff before={before} after={after} />;
+}
+
+function WordsDiff({ before, after }: TextDiffProps) {
+  return (
+    <p className="diff-words">
+      {wordChanges(before, after).map(({ kind, text }, index) => (
+        <Fragment key={index}>
+          {kind === 'added' && <ins>{text}</ins>}
+          {kind === 'removed' && <del>{text}</del>}
+          {kind === 'same' && text}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** Unchanged lines that are shown around a change. */
+const AROUND = 2;
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' } as const;
+
+function LinesDiff({ before, after }: TextDiffProps) {
+  const lines = lineChanges(before, after);
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');
+  return (
+    <ol className="diff-lines">
+      {lines.map((line, index) => {
+        if (isNear(index)) return <Line key={index} line={line} />;
+        if (index > 0 && !isNear(index - 1)) return null;
+        return (
+          <li className="diff-gap" key={index}>
+            {gapText(lines, index, isNear)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function gapText(lines: readonly TextChange[], start: number, isNear: (index: number) => boolean): string {
+  let end = start;
+  while (end < lines.length && !isNear(end)) end++;
+  return counted(end - start, 'unchanged line');
+}
+
+function Line({ line: { kind, text } }: { readonly line: TextChange }) {
+  return (
+    <li className={`diff-line ${kind}`}>
+      <span className="diff-sign" aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <span className="hidden-text">{WORDS[kind]}</span>
+      <span className="diff-text">{text}</span>
+    </li>
   );
 }

@@ -1,10 +1,11 @@
-import { X } from 'lucide-react';
+import { ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { LineagePicture, LineagePictureNode } from '#generated/http/messages';
 import type { EntityDisplay } from '#generated/registry/display-types';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
-import { PlatformBoxes } from './bar/platform-boxes';
-import { FindNode } from './bar/find-node';
+import { type Choice, findEntities } from '#web/api/pick-queries';
+import { Combobox } from '#web/ui/parts/fields/combobox.tsx';
 import { SavePicture } from './export/save-picture';
 import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
@@ -14,7 +15,7 @@ import { summaryOf } from './lineage-summary';
 import { ImpactList } from './list/impact-list';
 import { Picture } from './picture/picture';
 import type { Scene } from './picture/scene';
-import { type FoldedGraph, foldGraph } from './fold-graph';
+import { type FoldablePlatform, foldablePlatforms, type FoldedGraph, foldGraph } from './fold-graph';
 
 interface AnswerProps {
   readonly urn: string;
@@ -136,4 +137,140 @@ function useFolded(graph: LineageGraph, state: Pick<LineageState, 'shut' | 'open
 function useSameList(list: readonly string[]): readonly string[] {
   const text = list.join('\n');
   return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
+}
+
+interface PlatformBoxesProps {
+  readonly graph: LineageGraph;
+  readonly state: LineageState;
+  readonly onChange: (changed: Pick<LineageState, 'shut' | 'open'>) => void;
+}
+
+/** One reads fewer entities at a glance. */
+const MANY = 12;
+/** More are in the filter of platforms. */
+const SHOWN = 6;
+
+/** Draws the entities of a platform as boxes, and opens these boxes again, so that a large picture can be read. */
+function PlatformBoxes({ graph, state: { shut, open }, onChange }: PlatformBoxesProps) {
+  const platforms = useMemo(() => foldablePlatforms(graph, { shut, open }), [graph, shut, open]);
+  if (platforms.length === 0 || (graph.nodes.size < MANY && shut.length === 0)) return null;
+  const isAllShut = platforms.every(({ state }) => state === 'shut');
+  const toggle = ({ urn, state }: FoldablePlatform) => {
+    const others = shut.filter((each) => each !== urn);
+    onChange({
+      shut: state === 'shut' ? others : [...others, urn],
+      open: open.filter((id) => !id.endsWith(` ${urn}`)),
+    });
+  };
+  return (
+    <div className="lineage-platforms" role="group" aria-label="Platforms as boxes">
+      <span className="soft">Platforms</span>
+      {platforms.slice(0, SHOWN).map((platform) => (
+        <PlatformButton key={platform.urn} platform={platform} onToggle={toggle} />
+      ))}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => onChange({ shut: isAllShut ? [] : platforms.map(({ urn }) => urn), open: [] })}
+      >
+        {isAllShut ? 'Expand all' : 'Collapse all'}
+      </button>
+    </div>
+  );
+}
+
+interface PlatformButtonProps {
+  readonly platform: FoldablePlatform;
+  readonly onToggle: (platform: FoldablePlatform) => void;
+}
+
+function PlatformButton({ platform, onToggle }: PlatformButtonProps) {
+  const isShut = platform.state === 'shut';
+  const Chevron = isShut ? ChevronRight : ChevronDown;
+  return (
+    <button
+      type="button"
+      className="button small quiet"
+      aria-expanded={!isShut}
+      title={isShut ? `Show the entities of ${platform.name}` : `Draw the entities of ${platform.name} as boxes`}
+      onClick={() => onToggle(platform)}
+    >
+      <Chevron size={14} aria-hidden="true" /> {platform.name}{' '}
+      <span className="soft">{platform.count.toLocaleString()}</span>
+    </button>
+  );
+}
+
+interface FindNodeProps {
+  readonly graph: LineageGraph;
+  /** The entity types that may have lineage. */
+  readonly types: readonly string[];
+  /** An entity of the picture. */
+  readonly onPick: (urn: string) => void;
+  /** One that may be farther away. */
+  readonly onWayTo: (urn: string) => void;
+}
+
+const SUGGESTED = 8;
+
+/** Finds an entity, in the picture or anywhere in the catalog, and shows the way to it. */
+function FindNode({ graph, types, onPick, onWayTo }: FindNodeProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const near = useMemo(() => inPicture(graph, text), [graph, text]);
+  const { data: found = [], isFetching } = useQuery({
+    queryKey: ['choices', 'lineage', types, text],
+    queryFn: ({ signal }) => findEntities(types)(text, signal),
+    enabled: isOpen && text.trim() !== '',
+    placeholderData: (shown) => shown,
+  });
+  const far = text.trim() === '' ? [] : found.filter(({ urn }) => !graph.nodes.has(urn));
+  const optionOf =
+    (go: (urn: string) => void) =>
+    ({ urn, name }: Choice) => ({
+      key: urn,
+      className: 'choice-item',
+      content: (
+        <>
+          <span className="choice-name">{name}</span>
+          <span className="soft choice-urn">{urn}</span>
+        </>
+      ),
+      choose: () => {
+        setText('');
+        go(urn);
+      },
+    });
+  const groups = [
+    { title: 'In the picture', options: near.map(optionOf(onPick)) },
+    { title: 'Elsewhere', options: far.map(optionOf(onWayTo)) },
+  ].filter(({ options }) => options.length > 0);
+  return (
+    <div className="lineage-find">
+      <Combobox
+        label="Find an entity, and the path to it"
+        placeholder="Find, or path to…"
+        text={text}
+        onText={setText}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        groups={groups}
+        listLabel="Entities"
+      >
+        {groups.length === 0 && (
+          <p className="soft no-choice">{isFetching ? 'Searching…' : 'No entity has this name'}</p>
+        )}
+      </Combobox>
+    </div>
+  );
+}
+
+function inPicture({ home, nodes }: LineageGraph, text: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase();
+  const found: Choice[] = [];
+  for (const [urn, { summary }] of nodes) {
+    if (urn !== home && summary.name.toLowerCase().includes(wanted)) found.push({ urn, name: summary.name });
+    if (found.length >= SUGGESTED) break;
+  }
+  return found;
 }

@@ -1,30 +1,72 @@
-import { useEffect, lazy, Suspense } from 'react';
-import { EditedEntity } from '../edit/edited-entity';
-import { AsOfBar } from '../history/as-of-bar';
-import { rememberEntity } from './recent-entities';
+import { lazy, Suspense, useEffect, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
 import { Tabs } from '#web/ui/parts/tabs.tsx';
-import { EntityHeader } from './entity-header';
-import type { ShownEntity, EntityTab, PossibleTab, TabProps } from '../tab/entity-tab';
-import { RestoreButton } from './removal/restore-button';
-import { useParams } from '../rows/use-params';
 import { RecordView } from '#web/ui/values/record-view.tsx';
 import { isEmpty } from '#web/ui/values/value-kinds';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { requestAddress } from '#web/api/request-address';
 import { waitingQuery } from '#web/api/request-queries';
 import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { meQuery } from '#web/api/queries';
+import { SaveProblem } from '#web/entity/edit/save-problem.tsx';
+import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
+import { EditedEntity } from '../edit/edited-entity';
+import { AsOfBar } from '../history/as-of-bar';
+import type { EntityTab, PossibleTab, ShownEntity, TabProps } from '../tab/entity-tab';
+import { useParams } from '../rows/use-params';
+import { treeOf } from '../rows/row-lists';
+import { useLineageState } from '../lineage/use-lineage-state';
+import { lineageAddress } from '../lineage/lineage-state';
+import type { AssignedFormsProps } from '../questions/forms-section';
+import { rememberEntity } from './recent-entities';
+import { EntityHeader } from './entity-header';
 import { OverviewTab } from './overview-tab';
 import { RawTab } from './raw-tab';
 import { RelationshipsTab } from './relationships-tab';
-import { treeOf } from '../rows/row-lists';
-import { SectionTab } from './section-tab';
-import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { useLineageState } from '../lineage/use-lineage-state';
-import { lineageAddress } from '../lineage/lineage-state';
+import { reasonAgainstDeleting } from './removal/deletion';
+import { useDeletion } from './removal/use-deletion';
+import { AspectSection } from './aspect-section';
+
+/** Charts are loaded with the first time series that somebody looks at. */
+const SeriesSections = lazy(async () => ({ default: (await import('../charts/series-sections')).SeriesSections }));
+
+/** Most entities have no forms. */
+const FormsSection = lazyPart<AssignedFormsProps>(
+  async () => (await import('../questions/forms-section')).FormsSection,
+);
+
+/** The aspects of a section of the models: time series as charts, the others by their values. */
+function SectionTab({ entity, title }: TabProps) {
+  const { model, aspects, summary, asOf } = entity;
+  const shown = model.aspects.filter(({ name, hidden, section }) => !hidden && section === title && aspects.has(name));
+  const series = shown.filter(({ kind }) => kind === 'timeseries');
+  return (
+    <>
+      {shown.map((aspect) => {
+        const stored = aspects.get(aspect.name);
+        if (stored && aspect.answered && asOf === undefined)
+          return (
+            <FormsSection key={aspect.name} aspect={aspect} spec={aspect.answered} stored={stored} entity={entity} />
+          );
+        return (
+          stored &&
+          !series.includes(aspect) && (
+            <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
+          )
+        );
+      })}
+      {series.length > 0 && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <SeriesSections urn={summary.urn} entityType={model.entity.name} aspects={series} types={model.types} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const LineageView = lazy(async () => ({ default: (await import('../lineage/lineage-view')).LineageView }));
 
@@ -196,4 +238,28 @@ function openFormsIn({ model, aspects }: ShownEntity, title: string): Pick<Entit
     return sum + (Array.isArray(open) ? open.length : 0);
   }, 0);
   return count > 0 ? { count } : {};
+}
+
+/** Shows a deleted entity again. The button goes with it, so the title of the page takes the focus. */
+function RestoreButton({ entity }: { readonly entity: ShownEntity }) {
+  const id = useId();
+  const { data: me } = useQuery(meQuery);
+  const focusTitle = () => document.querySelector('h1')?.focus();
+  const { mutate, error, isPending } = useDeletion(entity, 'restore', focusTitle);
+  const reason = me && reasonAgainstDeleting(entity.model, 'restore', me.privileges);
+  return (
+    <>
+      <span className="restore">
+        <ActionButton className="small" reasonId={reason && id} onClick={() => !isPending && mutate()}>
+          {isPending ? 'Restoring…' : 'Restore'}
+        </ActionButton>
+        {reason !== undefined && (
+          <span className="soft" id={id}>
+            {reason}
+          </span>
+        )}
+      </span>
+      {error && <SaveProblem error={error} />}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { isRecord } from '#web/ui/values/value-kinds';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { FormOf } from '../edit/form/form-fields';
 import { focusProblem, problemsOf } from '../edit/form/form-problems';
 import { FormStore, type Problems } from '../edit/form/form-store';
@@ -10,7 +11,8 @@ import { useUnsaved } from '../edit/unsaved/use-unsaved';
 import type { AspectState } from '../edit/write/aspect-writes';
 import { useFormWrite } from '../edit/write/use-form-write';
 import { useMergingSave } from '../edit/write/use-save';
-import { AnswerInput } from './answer-input';
+import { EntryInput } from '../edit/form/entries/entry-input';
+import { useDefinition } from '../edit/form/entries/use-definition';
 import { type AnswersPlace, indexOfKey, withKeys, withoutEmpty } from './answers';
 import type { Question } from './assigned-forms';
 
@@ -103,5 +105,37 @@ function problemsHere({ list }: AnswersPlace, refusal: Error, places: readonly n
       const at = name === list ? (places[Number(index)] ?? index) : index;
       return [['', name, at, ...rest].join('/'), text];
     }),
+  );
+}
+
+interface AnswerInputProps {
+  readonly place: AnswersPlace;
+  readonly question: Question;
+  /** The path of the answer in its list. */
+  readonly index: number;
+  /** Whether somebody has just opened it. */
+  readonly isOpened: boolean;
+}
+
+/** The input of one question, by the definition of what it asks for. */
+function AnswerInput({ place: { list, entries, fields }, question, index, isOpened }: AnswerInputProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { title, help, isRequired, asks } = question;
+  const { definition, isLoading } = useDefinition(asks, entries);
+  useEffect(() => {
+    if (isOpened && !isLoading) box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [isOpened, isLoading]);
+  if (isLoading) return <Skeleton lines={2} />;
+  return (
+    <div ref={box}>
+      <EntryInput
+        path={[list, index]}
+        pattern={`/${list}/*`}
+        title={title}
+        action={!isRequired && !isOpened && <span className="optional">optional</span>}
+        definition={definition && { ...definition, description: help ?? definition.description }}
+        fields={fields}
+      />
+    </div>
   );
 }

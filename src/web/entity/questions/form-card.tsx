@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { type RefObject, useId, useRef } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { BadgeCheck, Check } from 'lucide-react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { storedQuery } from '#web/api/stored-query';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { useName } from '#web/ui/values/names-context';
 import { plainLine } from '#web/ui/parts/plain-line';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
+import { NestedValue } from '#web/ui/values/nested-value.tsx';
+import { fieldsOf, isRecord, type JsonRecord } from '#web/ui/values/value-kinds';
+import { TimeText } from '#web/ui/parts/time-text.tsx';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { ActionButton } from '#web/ui/parts/buttons/action-button.tsx';
 import { reasonAgainst } from '../edit/why-not';
+import { PencilButton } from '../edit/pencil-button';
+import { useFocusAfterEditor } from '../edit/use-focus-after-editor';
+import { readAspect } from '../edit/write/aspect-writes';
+import { useMergingSave } from '../edit/write/use-save';
 import { AnswerForm } from './answer-form';
-import { useAnswersPlace } from './answers';
-import { AnsweredQuestion } from './answered-question';
-import { type Question, questionsOf } from './assigned-forms';
+import { type AnswersPlace, indexOfKey, useAnswersPlace } from './answers';
+import { type Question, questionsOf, recordsIn } from './assigned-forms';
 import { RowsQuestion } from './rows-question';
 import type { ShownForm } from './shown-form';
-import { Verification } from './verification';
-import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** One form: how far it is, the questions that are open with their inputs, and those that have an answer. */
 export function FormCard(props: ShownForm) {
@@ -111,4 +118,136 @@ function Questions({ name, onSaved, spec, entity, questions }: QuestionsProps) {
       )}
     </>
   );
+}
+
+interface AnsweredQuestionProps {
+  readonly place: AnswersPlace;
+  readonly question: Question;
+  /** The value of the aspect with the answers. */
+  readonly value: JsonRecord | undefined;
+  /** The reason why the caller may not change the answer; undefined if it may. */
+  readonly reason: string | undefined;
+}
+
+/** A question with its answer, which people change in place. */
+function AnsweredQuestion({ place, question, value, reason }: AnsweredQuestionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<HTMLElement>(null);
+  useFocusAfterEditor(answer, isOpen);
+  const { list, fields, types } = place;
+  const values = recordsIn(value?.[list])[indexOfKey(place, value, question.asks)]?.[fields.values.name];
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <dt>{question.title}</dt>
+      <dd className={isOpen ? '' : 'card-actions'} ref={answer}>
+        {isOpen ? (
+          <AnswerForm
+            place={place}
+            questions={[question]}
+            keys={[question.asks]}
+            title={question.title}
+            onSaved={close}
+            onCancel={close}
+          />
+        ) : (
+          <>
+            {values !== undefined && <NestedValue value={values} shape={fields.values.type} types={types} />}
+            <PencilButton
+              what={`the answer to ${question.title}`}
+              reason={reason}
+              isOpen={false}
+              hasValue
+              onChange={setOpen}
+            />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Says that the entity is as the form wants it, once all required questions have an answer. */
+function Verification(props: ShownForm & { readonly name: string }) {
+  const { form, aspect, entity, name } = props;
+  const id = useId();
+  const outcome = useRef<HTMLDivElement>(null);
+  const { mutate, isPending } = useVerify(props, () => outcome.current?.focus());
+  const title = entity.model.entity.title.toLowerCase();
+  const reason =
+    reasonAgainst(aspect, `this ${title}`) ?? (form.isComplete ? undefined : 'Answer all required questions first.');
+  return (
+    <div className="card-actions" tabIndex={-1} ref={outcome}>
+      {form.verification ? (
+        <Verified {...props} verification={form.verification} />
+      ) : (
+        <>
+          <ActionButton
+            className="primary small"
+            reasonId={reason === undefined ? undefined : id}
+            onClick={() => !isPending && mutate()}
+          >
+            Verify this {title}
+            <span className="hidden-text"> with {name}</span>
+          </ActionButton>
+          <span className="soft" id={id}>
+            {reason}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface VerifiedProps extends ShownForm {
+  readonly verification: JsonRecord;
+}
+
+/** The person and the time, as far as the stamp says. */
+function Verified({ aspect, spec: { verified }, entity, verification }: VerifiedProps) {
+  const { types } = entity.model;
+  const list = fieldsOf({ kind: 'named', name: aspect.record }, types)?.find(
+    ({ name }) => name === verified.list,
+  )?.type;
+  const items = list?.kind === 'array' ? fieldsOf(list.items, types) : undefined;
+  const shape = items?.find(({ name }) => name === verified.stamp)?.type;
+  const type = shape?.kind === 'named' ? types[shape.name] : undefined;
+  const stamp = verification[verified.stamp];
+  const held = type?.kind === 'record' && type.stamp && isRecord(stamp) ? type.stamp : undefined;
+  const [time, actor] = isRecord(stamp) && held ? [stamp[held.time], stamp[held.actor]] : [];
+  return (
+    <p className="soft">
+      <BadgeCheck size={15} aria-hidden="true" /> Verified
+      {typeof actor === 'string' && (
+        <>
+          {' '}
+          by <Actor urn={actor} />
+        </>
+      )}{' '}
+      {typeof time === 'number' && <TimeText at={time} />}
+    </p>
+  );
+}
+
+function Actor({ urn }: { readonly urn: string }) {
+  return <EntityLink urn={urn} name={useName(urn)} />;
+}
+
+/** Adds the verification, with the stamp of the write, to what is stored then. */
+function useVerify({ form, aspect, spec, entity }: ShownForm, onSaved: () => void) {
+  const save = useMergingSave();
+  const { list, form: field, stamp } = spec.verified;
+  return useMutation({
+    mutationFn: async () => {
+      const { summary, model } = entity;
+      const address = { urn: summary.urn, entityType: model.entity.name, aspect: aspect.name };
+      const base = await readAspect(address);
+      const others = recordsIn(base.value?.[list]).filter((item) => item[field] !== form.urn);
+      // A form sets a stamp that is there already.
+      const mine = { ...base.value, [list]: [...others, { [field]: form.urn, [stamp]: {} }] };
+      await save({ address, model: aspect, types: model.types, base, mine, what: 'Your verification' });
+    },
+    onSuccess: onSaved,
+    onError: (error) => showToast({ text: `It was not saved. ${error.message}` }),
+  });
 }

@@ -1,15 +1,15 @@
-import type { RelatedCard as Card } from '#generated/http/messages';
+import { useId, useState } from 'react';
+import type { RelatedCard as Card, CardPast } from '#generated/http/messages';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { plainLine } from '#web/ui/parts/plain-line';
-import { TimeText } from '#web/ui/parts/time-text.tsx';
-import { OutcomeTile } from './outcome-badge';
-import { OutcomeActions } from './outcome-actions';
-import { PastStrip } from './past-strip';
-import { useId, useState } from 'react';
+import { dateText, TimeText } from '#web/ui/parts/time-text.tsx';
 import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
 import { ScrollBox } from '#web/ui/parts/scroll-box.tsx';
+import { OutcomeTile } from './outcome-badge';
+import { OutcomeActions } from './outcome-actions';
+import { Since } from './since';
 
 /** An entity in the tab of another one: what it is, how it is, when and by whom. */
 export function RelatedCard({ card }: { readonly card: Card }) {
@@ -110,6 +110,47 @@ function CardCode({ code, name }: CardCodeProps) {
         </button>
       )}
       {code.length >= LENGTH && <p className="soft">This is the beginning. Open {name} to see all of it.</p>}
+    </div>
+  );
+}
+
+interface PastStripProps {
+  readonly past: CardPast;
+  /** The present state, in words. */
+  readonly now: string;
+  readonly tone: 'good' | 'bad' | undefined;
+}
+
+/** Shows the past of something, oldest first: a mark for each time, how often it went well, and since when it is as it is. */
+function PastStrip({ past, now, tone }: PastStripProps) {
+  const { marks } = past;
+  const judged = marks.filter((mark) => mark.tone !== undefined);
+  const good = judged.filter((mark) => mark.tone === 'good');
+  const [first] = marks;
+  // One mark says no more than the outcome beside it.
+  if (!first || marks.length < 2) return null;
+  const rate = `${good.length} of the last ${judged.length} ${good[0]?.title.toLowerCase() ?? 'went well'}`;
+  const share = `${Math.floor((100 * good.length) / Math.max(1, judged.length))}%`;
+  return (
+    <div className="past">
+      <div className="strip" role="img" aria-label={rate}>
+        {marks.map(({ time, title, tone: each }, index) => (
+          <span
+            key={`${time} ${index}`}
+            className={`strip-mark look-${each ?? 'plain'}`}
+            title={`${title}, ${dateText(time)}`}
+          />
+        ))}
+      </div>
+      <p className="strip-days soft">
+        {tone !== undefined && (
+          <>
+            {now} <Since health={past} />
+            {' · '}
+          </>
+        )}
+        {share}: {rate}, from {dateText(first.time)}
+      </p>
     </div>
   );
 }

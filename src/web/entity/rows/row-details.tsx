@@ -1,15 +1,24 @@
-import type { ShownEntity } from '../tab/entity-tab';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { Link } from 'wouter';
 import { CopyButton } from '#web/ui/parts/buttons/copy-button.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Icon } from '#web/ui/parts/icon.tsx';
 import { useName } from '#web/ui/values/names-context';
 import { ScalarView } from '#web/ui/values/scalar-view.tsx';
+import type { JsonValue } from '#generated/registry/registry-types';
+import { TimeText } from '#web/ui/parts/time-text.tsx';
+import { RecordView } from '#web/ui/values/record-view.tsx';
+import { isDefault, isEmpty, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
+import { summariesQuery } from '#web/api/entity-queries';
+import { entityAddress, lineagePage } from '#web/ui/parts/entity/entity-address';
+import { plainPath } from '#web/ui/values/field-path';
+import type { ShownEntity } from '../tab/entity-tab';
 import { EditableSection } from './editable-section';
-import type { Mark, Row } from './merge-rows';
-import { OwnPage, PartLineage, PartLink } from './part-link';
-import { RowFacts } from './row-facts';
+import type { Mark, Row, RowPart } from './merge-rows';
 import type { RowList } from './row-lists';
 import { RowSection } from './row-section';
+import { type Part, partOf, partUrn } from './part-urn';
 
 interface RowDetailsProps {
   readonly row: Row;
@@ -140,4 +149,94 @@ function SourceMarks({ marks, icon }: MarksProps) {
 
 function MarkLink({ urn }: { readonly urn: string }) {
   return <EntityLink urn={urn} name={useName(urn)} />;
+}
+
+interface RowFactsProps {
+  readonly row: Row;
+  readonly types: Types;
+}
+
+/** What lists say of a row beyond the roles of its values, such as statistics, by aspect. */
+function RowFacts({ row: { parts }, types }: RowFactsProps) {
+  const shown = parts.map((part) => ({ part, rest: restOf(part) })).filter(({ part, rest }) => hasFacts(part, rest));
+  // What the tree itself says is the least interesting.
+  const isTree = ({ part }: (typeof shown)[number]) => part.list.field.as === 'tree';
+  const ordered = [...shown.filter((each) => !isTree(each)), ...shown.filter(isTree)];
+  return ordered.map(({ part: { list, at }, rest }, index) => (
+    <section key={`${list.aspect.name} ${index}`}>
+      <header>
+        <h3 title={list.aspect.doc}>{list.field.as === 'tree' ? 'More' : list.aspect.title}</h3>
+        {at !== undefined && (
+          <span className="soft">
+            <TimeText at={at} />
+          </span>
+        )}
+      </header>
+      <RecordView value={rest} fields={list.fields} types={types} />
+    </section>
+  ));
+}
+
+/** The item without the values that have a role, and without hidden ones. */
+function restOf({ list: { row, fields }, item }: RowPart): JsonRecord {
+  const said = new Set(Object.values(row.roles).map((path) => path.split('/')[1]));
+  const hidden = new Set(fields.filter((field) => field.hidden === true).map(({ name }) => name));
+  const left = Object.entries(item).filter(([name]) => !said.has(name) && !hidden.has(name) && name !== '');
+  return Object.fromEntries<JsonValue>(left);
+}
+
+function hasFacts({ list }: RowPart, rest: JsonRecord): boolean {
+  return Object.entries(rest).some(([name, value]) => {
+    const field = list.fields.find((each) => each.name === name);
+    return !isEmpty(value) && !(field && isDefault(field, value));
+  });
+}
+
+interface PartLinkProps {
+  readonly urn: string;
+  /** The tab that shows the row. */
+  readonly tab: string;
+}
+
+/** A row of another entity, at its place there. Anything else is a plain link. */
+function PartLink({ urn, tab }: PartLinkProps) {
+  const part = partOf(urn);
+  const name = useName(part?.parent ?? urn);
+  if (!part) return <EntityLink urn={urn} name={name} />;
+  return (
+    <Link href={entityAddress(part.parent, { tab, field: part.path })} title={urn}>
+      {name} › {plainPath(part.path)}
+    </Link>
+  );
+}
+
+interface OwnPageProps extends Part {
+  /** The entity type that rows have; undefined if they have none. */
+  readonly entityType: string | undefined;
+}
+
+/** A link to what a row is made from, and what is made from it. */
+function PartLineage({ entityType, ...part }: OwnPageProps) {
+  if (entityType === undefined) return null;
+  return (
+    <p>
+      <Link href={lineagePage(partUrn(entityType, part))}>
+        Its lineage <ArrowUpRight size={13} aria-hidden="true" />
+      </Link>
+    </p>
+  );
+}
+
+/** A link to the entity that a row is itself, if the catalog has it and the caller may see it. */
+function OwnPage({ entityType, ...part }: OwnPageProps) {
+  const urn = entityType === undefined ? '' : partUrn(entityType, part);
+  const { data } = useQuery({ ...summariesQuery([urn]), enabled: urn !== '' });
+  if (!data?.has(urn)) return null;
+  return (
+    <p>
+      <Link href={entityAddress(urn)}>
+        Its own page <ArrowUpRight size={13} aria-hidden="true" />
+      </Link>
+    </p>
+  );
 }

@@ -8,14 +8,13 @@ import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { Tree } from '#web/ui/parts/tree/tree.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { Waiting } from '#web/ui/parts/states/answer.tsx';
 import { browseAddress, type BrowseState, idOf, readBrowse } from './browse-state';
 import { NodeContents } from './node-contents';
-import { useTree, iconOf } from './use-tree';
-import { WayPicker } from './way-picker';
-import { type Way, waysOf } from './ways';
-import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { iconOf, useTree } from './use-tree';
+import { MAIN_WAYS, type Way, waysOf } from './ways';
 import { childrenQuery } from './browse-queries';
-import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 /** The catalog as a tree, beside what is in the open node. */
 export function BrowsePage() {
@@ -115,5 +114,49 @@ function RootNodes({ way, state, listing }: RootNodesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface WayPickerProps {
+  readonly ways: readonly Way[];
+  readonly chosen: Way;
+}
+
+const addressOf = (way: string) => browseAddress({ way, path: [], filter: '' });
+
+/** Chooses the way to browse: the widest ones beside each other, the others in a list. */
+function WayPicker({ ways, chosen }: WayPickerProps) {
+  const [, navigate] = useLocation();
+  const others = ways.slice(MAIN_WAYS);
+  const isOther = others.includes(chosen);
+  return (
+    <nav className="browse-ways" aria-label="Ways to browse">
+      <ul className="segments">
+        {ways.slice(0, MAIN_WAYS).map((way) => (
+          <li key={way.id}>
+            <Link href={addressOf(way.id)} aria-current={way === chosen ? 'true' : undefined}>
+              {way.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <select
+          aria-label="Other ways to browse"
+          className={isOther ? 'chosen' : ''}
+          value={isOther ? chosen.id : ''}
+          onChange={({ target }) => navigate(addressOf(target.value))}
+        >
+          <option value="" disabled>
+            More
+          </option>
+          {others.map((way) => (
+            <option key={way.id} value={way.id}>
+              {way.title}
+            </option>
+          ))}
+        </select>
+      )}
+    </nav>
   );
 }

@@ -1,24 +1,34 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link } from 'wouter';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { FolderInput } from 'lucide-react';
 import { summariesQuery } from '#web/api/entity-queries';
-import { typesWithin } from '#web/api/models/creatable-types';
+import { creatableTypes, typesWithin } from '#web/api/models/creatable-types';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { NewLinks } from '#web/ui/parts/entity/new-links.tsx';
-import type { ModelListing } from '#web/api/models/model-queries';
+import { type AspectModel, type ModelListing, modelQuery } from '#web/api/models/model-queries';
 import { ContentsOfEntity } from '#web/entity/contents/contents-of-entity.tsx';
 import { namingFields } from '#web/entity/contents/naming-fields';
 import { typeOfUrn } from '#web/ui/parts/entity/entity-address';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { NO_SEARCH, searchAddress, type SearchState } from '#web/api/search-state';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { mayEditField } from '#web/entity/edit/why-not';
+import { useQueryParams } from '#web/ui/parts/use-query-params';
+import { type Choice, findEntities } from '#web/api/pick-queries';
+import { useNoun } from '#web/entity/edit/form/urn-input.tsx';
+import { SaveProblem } from '#web/entity/edit/save-problem.tsx';
+import { readAspect } from '#web/entity/edit/write/aspect-writes';
+import { useMergingSave } from '#web/entity/edit/write/use-save';
+import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
+import { ConfirmDialog } from '#web/ui/parts/overlays/confirm-dialog.tsx';
+import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
 import { HitRow } from '../search/results/hit-row';
-import { searchAddress, NO_SEARCH, type SearchState } from '#web/api/search-state';
 import { contentsQuery } from './browse-queries';
-import { browseAddress, type BrowseState } from './browse-state';
-import { MoveButton } from './move-button';
+import { browseAddress, type BrowseState, readBrowse } from './browse-state';
 import { kindOf } from './node-filter';
 import type { Way } from './ways';
-import { Answer } from '#web/ui/parts/states/answer.tsx';
 
 interface NodeProps {
   readonly way: Way;
@@ -121,4 +131,105 @@ function searchOf(way: Way, path: readonly string[]): SearchState {
     return { ...NO_SEARCH, filters: [...ofType, ...(field === undefined ? [] : [is(field, last)])] };
   const onPlatform = kind === 'platform' && way.platform !== undefined ? [is(way.platform, platform)] : [];
   return { ...NO_SEARCH, filters: [...ofType, ...onPlatform] };
+}
+
+interface MoveButtonProps {
+  readonly urn: string;
+  readonly name: string;
+  readonly listing: ModelListing;
+}
+
+/** Moves what people created to another place of its kind. Nothing for what has no such place, or what one may not move. */
+function MoveButton({ urn, name, listing }: MoveButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const state = readBrowse(useQueryParams());
+  const create = creatableTypes(listing).find((type) => type.name === typeOfUrn(urn))?.create;
+  const { data: model } = useQuery({ ...modelQuery(typeOfUrn(urn)), enabled: create?.place !== undefined });
+  const aspect = model?.aspects.find((each) => each.name === create?.aspect);
+  const [field, ...more] = (create?.place ?? '').split('/').slice(1);
+  if (!model || !aspect || field === undefined || more.length > 0 || !mayEditField(aspect, field)) return null;
+  const close = (target?: string) => {
+    setOpen(false);
+    // Its way is another one now.
+    if (target !== undefined) navigate(browseAddress({ ...state, path: target === '' ? [urn] : [target, urn] }));
+  };
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setOpen(true)}>
+        <FolderInput size={14} aria-hidden="true" /> Move to…
+      </button>
+      {isOpen && (
+        <MoveDialog
+          urn={urn}
+          name={name}
+          aspect={aspect}
+          types={model.types}
+          field={field}
+          places={create?.places ?? []}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface MoveDialogProps {
+  readonly urn: string;
+  readonly name: string;
+  readonly aspect: AspectModel;
+  readonly types: Types;
+  /** The field of the aspect that names the place. */
+  readonly field: string;
+  readonly places: readonly string[];
+  /** @param target the new place, empty for the top; undefined if nothing moved */
+  readonly onClose: (target?: string) => void;
+}
+
+/** Asks for the new place, and writes it. Without one, the entity is at the top. */
+function MoveDialog({ urn, name, aspect, types, field, places, onClose }: MoveDialogProps) {
+  const client = useQueryClient();
+  const save = useMergingSave();
+  const [place, setPlace] = useState<Choice>();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const address = { urn, entityType: typeOfUrn(urn), aspect: aspect.name };
+      const base = await readAspect(address);
+      const mine = placedAt(base.value ?? {}, field, place?.urn);
+      await save({ address, model: aspect, types, base, mine, what: `The place of ${name}` });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['browse'] });
+      onClose(place?.urn ?? '');
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Move ${name}`}
+      action={place ? 'Move' : 'Move to the top'}
+      state={{ error: null, isPending }}
+      onConfirm={() => mutate()}
+      onCancel={() => onClose()}
+    >
+      <EntityPicker
+        label="New place"
+        isOptional
+        hint="Without one, it is at the top."
+        noun={useNoun(places)}
+        values={place ? [place.urn] : []}
+        names={new Map(place ? [[place.urn, place.name]] : [])}
+        find={async (text, signal) => (await findEntities(places)(text, signal)).filter((each) => each.urn !== urn)}
+        isSingle
+        onChange={([chosen], named) =>
+          setPlace(chosen === undefined ? undefined : (named ?? { urn: chosen, name: chosen }))
+        }
+      />
+      {error && <SaveProblem error={error} />}
+    </ConfirmDialog>
+  );
+}
+
+function placedAt(value: JsonRecord, field: string, place: string | undefined): JsonRecord {
+  const { [field]: _, ...others } = value;
+  return place === undefined ? others : { ...others, [field]: place };
 }

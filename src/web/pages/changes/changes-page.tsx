@@ -1,18 +1,87 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Bell } from 'lucide-react';
 import { ShowMore } from '#web/ui/parts/buttons/show-more.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Tabs } from '#web/ui/parts/tabs.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { type ChangeFilters, filtered, valuesOf } from './change-filters';
-import { ChangeList } from './change-list';
-import { changesQuery } from './changes-query';
-import { DigestButton } from './digest-button';
-import { FilterBar } from './filter-bar';
-import { noteVisit } from './last-visit';
-import { beginOf, type Period, PERIODS } from './periods';
 import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
+import { readJson, writeJson } from '#web/api/browser-storage';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
+import { dateText, TimeText } from '#web/ui/parts/time-text.tsx';
+import { type ChangeFilters, filtered, valuesOf } from './change-filters';
+import { changesQuery, type ToldChange } from './changes-query';
+import { FilterBar } from './filter-bar';
+
+const KEY = 'aspectory.changes-seen';
+/** The time between two looks that are the same visit. */
+const VISIT_MS = 30 * 60_000;
+
+interface Visits {
+  /** The time when the visit before this one ended; 0 without one. */
+  readonly before: number;
+  readonly now: number;
+}
+
+/**
+ * Notes that the person looks at the changes, in this browser.
+ * @returns when the person last did before, in epoch milliseconds; undefined for the first time
+ */
+function noteVisit(now: number): number | undefined {
+  const stored = storedVisits();
+  const before = now - stored.now < VISIT_MS ? stored.before : stored.now;
+  writeJson(KEY, { before, now } satisfies Visits);
+  return before === 0 ? undefined : before;
+}
+
+function storedVisits(): Visits {
+  const stored = readJson(KEY);
+  return isVisits(stored) ? stored : NO_VISITS;
+}
+
+const NO_VISITS: Visits = { before: 0, now: 0 };
+
+function isVisits(value: unknown): value is Visits {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'before' in value &&
+    typeof value.before === 'number' &&
+    'now' in value &&
+    typeof value.now === 'number'
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS_OF_WEEK = 7;
+
+type Period = 'today' | 'week' | 'visit';
+
+interface PeriodWords {
+  readonly period: Period;
+  readonly title: string;
+  /** What is said if nothing changed. */
+  readonly empty: string;
+}
+
+const PERIODS: readonly PeriodWords[] = [
+  { period: 'today', title: 'Today', empty: 'Nothing changed today' },
+  { period: 'week', title: 'Last 7 days', empty: 'Nothing changed in the last 7 days' },
+  { period: 'visit', title: 'Since my last visit', empty: 'Nothing changed since your last visit' },
+];
+
+/**
+ * The time when the period began, in epoch milliseconds.
+ * @param lastVisit undefined for the first visit, for which the last 7 days are as good
+ */
+function beginOf(period: Period, now: number, lastVisit: number | undefined): number {
+  if (period === 'today') return new Date(now).setHours(0, 0, 0, 0);
+  const week = now - DAYS_OF_WEEK * DAY_MS;
+  return period === 'visit' ? (lastVisit ?? week) : week;
+}
 
 /** What changed lately, of all or of what the person owns and follows, in sentences. */
 export function ChangesPage() {
@@ -129,5 +198,60 @@ function Nothing({ period, of: { words, hint }, isFiltered }: NothingProps) {
     <Panel kind="empty" title={`${title}${words}`}>
       <p>{hint}</p>
     </Panel>
+  );
+}
+
+const DigestDialog = lazyPart(async () => (await import('./digest-dialog')).DigestDialog);
+
+/** Opens the choice of when and where the person hears what changed. */
+function DigestButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button className="button" type="button" onClick={() => setOpen(true)}>
+        <Bell aria-hidden size={16} /> Tell me
+      </button>
+      {isOpen && <DigestDialog onEnd={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The changes by day, each entity with what somebody did. */
+function ChangeList({ changes }: { readonly changes: readonly ToldChange[] }) {
+  const days = new Map<string, ToldChange[]>();
+  for (const change of changes) {
+    const day = dateText(Number(change.time));
+    days.set(day, [...(days.get(day) ?? []), change]);
+  }
+  return [...days].map(([day, ofDay]) => (
+    <section className="home-card" key={day} aria-label={day}>
+      <header>
+        <h2>{day}</h2>
+      </header>
+      <ul className="request-list">
+        {ofDay.map((change) => (
+          <ChangeItem change={change} key={`${change.entity.urn} ${change.actor.urn} ${change.time}`} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function ChangeItem({ change: { entity, actor, time, domains, sentences, more } }: { readonly change: ToldChange }) {
+  return (
+    <li className="request-item">
+      <EntityPicture urn={entity.urn} name={entity.name} />
+      <div>
+        <p className="request-name">
+          <EntityLink urn={entity.urn} name={entity.name} more={{ tab: 'History' }} />
+        </p>
+        <p className="request-reason">{sentences.map(({ text }) => text).join('\n')}</p>
+        <p className="soft request-asked">
+          <EntityLink urn={actor.urn} name={actor.name} />, <TimeText at={Number(time)} />
+          {more > 0 && ` · ${more.toLocaleString()} more changes`}
+          {domains.length > 0 && ` · ${domains.map(({ name }) => name).join(', ')}`}
+        </p>
+      </div>
+    </li>
   );
 }

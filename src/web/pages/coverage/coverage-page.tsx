@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { CatalogCoverage } from '#generated/http/messages';
+import type { CatalogCoverage, CoverageGroup, CoverageRow } from '#generated/http/messages';
 import { saveCsv } from '#web/ui/parts/buttons/save-csv';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { PageLink } from '#web/ui/parts/page-link.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
 import { coverageQuery } from '#web/api/coverage-query';
-import { coverageCsv } from './coverage-csv';
-import { CoverageSearches, shareText } from '#web/api/coverage-searches';
-import { CoverageTable } from './coverage-table';
+import { CoverageSearches, filterOf, shareText } from '#web/api/coverage-searches';
 import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { csvOf } from '#web/ui/parts/buttons/csv';
+import { TYPE_FIELD } from '#web/api/search-state';
+import { Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-table.tsx';
+import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 
 /** The share of the catalog that is documented, owned and so on, in the whole and by domain. */
 export function CoveragePage() {
@@ -87,4 +89,74 @@ function Whole({ coverage }: { readonly coverage: CatalogCoverage }) {
       })}
     </ul>
   );
+}
+
+function coverageCsv({ measures, whole, groups }: CatalogCoverage): string {
+  const heads = ['by', 'name', 'urn', 'entities', ...measures.map(({ title }) => title.toLowerCase())];
+  const row = (by: string, name: string, value: string, { total, counts }: CatalogCoverage['whole']) => [
+    by,
+    name,
+    value,
+    String(total),
+    ...counts.map(String),
+  ];
+  const rows = groups.flatMap(({ title, rows: each }) =>
+    each.map((one) => row(title.toLowerCase(), one.title, one.value ?? '', one)),
+  );
+  return csvOf([heads, row('', 'Whole catalog', '', whole), ...rows]);
+}
+
+interface CoverageTableProps {
+  readonly group: CoverageGroup;
+  readonly coverage: CatalogCoverage;
+}
+
+/** The coverage of each domain, or of each type. */
+function CoverageTable({ group, coverage }: CoverageTableProps) {
+  const { title, rows, isCut } = group;
+  const { measures } = coverage;
+  const searches = new CoverageSearches(coverage);
+  return (
+    <section>
+      <h2>By {title.toLowerCase()}</h2>
+      <DataTable
+        label={`By ${title.toLowerCase()}`}
+        heads={[title, 'Entities', ...measures.map((measure) => measure.title)]}
+        hasActions={false}
+      >
+        {rows.map((row) => {
+          const filter = filterOf(group, row);
+          return (
+            <Row key={row.value ?? ''}>
+              <RowHead>
+                <Name group={group} row={row} />
+              </RowHead>
+              <Cell head="Entities">
+                <PageLink href={searches.address(filter)}>{row.total.toLocaleString()}</PageLink>
+              </Cell>
+              {measures.map((measure, index) => {
+                const count = row.counts[index] ?? 0;
+                return (
+                  <Cell key={measure.field} head={measure.title}>
+                    <span>
+                      <PageLink href={searches.address(filter, measure.field)}>{count.toLocaleString()}</PageLink>{' '}
+                      <span className="soft">· {shareText(count, row.total)}</span>
+                    </span>
+                  </Cell>
+                );
+              })}
+            </Row>
+          );
+        })}
+      </DataTable>
+      {isCut && <p className="soft">The {rows.length.toLocaleString()} with the most entities are shown.</p>}
+    </section>
+  );
+}
+
+/** A type narrows the page to it; a domain has a page. */
+function Name({ group, row: { value, title } }: { readonly group: CoverageGroup; readonly row: CoverageRow }) {
+  if (value === undefined) return <span className="soft">No {group.title.toLowerCase()}</span>;
+  if (group.field === TYPE_FIELD) return <PageLink href={`/coverage?type=${value}`}>{title}</PageLink>;
+  return <EntityLink urn={value} name={title} />;
 }

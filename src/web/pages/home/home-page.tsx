@@ -1,22 +1,23 @@
-import { useQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import type { SummaryFacet, CatalogSummary } from '#generated/http/messages';
+import { useEffect, useState } from 'react';
+import type { CatalogSummary, SummaryFacet } from '#generated/http/messages';
 import { catalogQuery } from '#web/api/catalog-queries';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { typeCountsQuery } from '../search/search-queries';
 import { NO_SEARCH, searchAddress, toggled, typeAddress } from '#web/api/search-state';
 import { lazyPage } from '#web/ui/parts/lazy/lazy-page.tsx';
-import { RecentlyViewed } from './recently-viewed';
-import { useEffect, useState } from 'react';
 import { showToast } from '#web/ui/parts/toasts.tsx';
-import { SAMPLE_CHANGE } from '../welcome/sample-queries';
 import { listingQuery } from '#web/api/models/model-queries';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
+import { EntityChip } from '#web/ui/parts/entity/entity-chip.tsx';
+import { forgetEntities, useRecentEntities } from '#web/entity/page/recent-entities';
+import { typeCountsQuery } from '../search/search-queries';
+import { SAMPLE_CHANGE } from '../welcome/sample-queries';
 import { inOrder } from './type-order';
 
 /** Few people see it, and only once. */
@@ -126,5 +127,28 @@ function TypeTiles({ types }: Pick<CatalogSummary, 'types'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What this person has looked at, from this browser. */
+function RecentlyViewed() {
+  const recent = useRecentEntities();
+  if (recent.length === 0) return null;
+  return (
+    <section className="home-card" aria-labelledby="recently-viewed">
+      <header>
+        <h2 id="recently-viewed">Recently viewed</h2>
+        <button type="button" className="link-button" onClick={forgetEntities}>
+          Clear
+        </button>
+      </header>
+      <ul className="my-counts">
+        {recent.map(({ urn, name }) => (
+          <li key={urn}>
+            <EntityChip urn={urn} name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,17 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import {
+  Bookmark,
+  ExternalLink,
+  History,
+  type LucideIcon,
+  Megaphone,
+  Pencil,
+  Pin,
+  Search,
+  Star,
+  UserRound,
+  X,
+} from 'lucide-react';
 import { ApiError } from '#web/api/api-error';
 import { meQuery } from '#web/api/queries';
 import { NO_SEARCH, searchAddress } from '#web/api/search-state';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
-import { FirstThings } from './first-things';
-import { type Home, homeQuery } from './home-query';
-import { Domains, Following, MostUsed, Owned, Problems, Waiting } from './my-cards';
-import { Pinned } from './pinned';
-import { idOf } from './problems-id';
-import { Saved } from './saved';
 import { Waiting as WaitingAnswer } from '#web/ui/parts/states/answer.tsx';
+import { forgetSearch, SAVED_SEARCHES, savedSearchesQuery } from '#web/api/saved-searches';
+import { IconButton } from '#web/ui/parts/buttons/icon-button.tsx';
+import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
+import { showToast } from '#web/ui/parts/toasts.tsx';
+import { isWebAddress } from '#web/ui/values/value-kinds';
+import { type Home, homeQuery, type Post } from './home-query';
+import { Card, Domains, Following, MostUsed, Owned, Problems, Waiting } from './my-cards';
+import { idOf } from './problems-id';
 
 /** What concerns the person: what waits, what is wrong, what is owned and followed. A person without anything sees what to do first. */
 export function MyHome() {
@@ -115,4 +130,142 @@ function Count({ total, children }: CountProps) {
 
 function many(total: number): string {
   return total.toLocaleString();
+}
+
+/** What to do first, for a person who owns and follows nothing yet. */
+function FirstThings() {
+  return (
+    <section aria-labelledby="first-things">
+      <h2 className="home-part" id="first-things">
+        Make this page yours
+      </h2>
+      <ol className="first-steps">
+        <Thing picture={Search} title="Find what you use">
+          <Link href="/search">Search</Link> or <Link href="/browse">browse</Link> for a table, a dashboard or a term.
+        </Thing>
+        <Thing picture={Star} title="Follow it">
+          Press the star beside its name. It is here then, and its changes are under{' '}
+          <Link href="/changes?of=mine">What changed</Link>.
+        </Thing>
+        <Thing picture={UserRound} title="Own what is yours">
+          Add yourself to the owners on its page. What is wrong with it, and what others ask for, is here then.
+        </Thing>
+      </ol>
+    </section>
+  );
+}
+
+interface ThingProps {
+  readonly picture: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Thing({ picture: Picture, title, children }: ThingProps) {
+  return (
+    <li className="first-step">
+      <Picture size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        <strong>{title}</strong>
+        <span className="soft">{children}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Searches under a name: those of the person, and those for everybody. */
+function Saved() {
+  const client = useQueryClient();
+  const { data: searches = [] } = useQuery(savedSearchesQuery);
+  const { data: me } = useQuery(meQuery);
+  const mayShare = me?.privileges.includes('MANAGE_GLOBAL_VIEWS') ?? false;
+  const { mutate } = useMutation({
+    mutationFn: forgetSearch,
+    onSuccess: () => showToast({ text: 'The saved search is deleted.' }),
+    onError: ({ message }) => showToast({ text: `Not deleted: ${message}` }),
+    onSettled: () => client.invalidateQueries({ queryKey: SAVED_SEARCHES }),
+  });
+  if (searches.length === 0) return null;
+  return (
+    <Card id="saved" title="Saved searches">
+      <ul className="entity-rows">
+        {searches.map(({ urn, name, address, isForAll }) => (
+          <li key={urn}>
+            <Bookmark size={14} aria-hidden="true" />
+            <Link href={address}>{name}</Link>
+            <span className="soft row-end">{isForAll ? 'For everybody' : ''}</span>
+            <Link
+              className="icon-button"
+              href={`/changes?${new URLSearchParams({ search: urn })}`}
+              aria-label={`What changed in ${name}`}
+              title="What changed"
+            >
+              <History size={16} aria-hidden="true" />
+            </Link>
+            <StarButton urn={urn} name={name} />
+            {(mayShare || !isForAll) && (
+              <IconButton label={`Delete the saved search ${name}`} onClick={() => mutate(urn)}>
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const MarkdownText = lazy(async () => ({ default: (await import('#web/ui/values/markdown-text.tsx')).MarkdownText }));
+const PinDialog = lazy(async () => ({ default: (await import('./pin-dialog')).PinDialog }));
+
+/** Texts and links that an administrator shows to everybody. */
+function Pinned({ posts }: { readonly posts: readonly Post[] }) {
+  const { data: me } = useQuery(meQuery);
+  const [edited, setEdited] = useState<Post | 'new'>();
+  const mayPin = me?.privileges.includes('CREATE_GLOBAL_ANNOUNCEMENTS') ?? false;
+  if (posts.length === 0 && !mayPin) return null;
+  return (
+    <section className="pinned" aria-label="Pinned by administrators">
+      <ul>
+        {posts.map((post) => (
+          <li className="notice" key={post.urn}>
+            <PinnedPost post={post} />
+            {mayPin && (
+              <IconButton label={`Change ${post.content?.title ?? ''}`} onClick={() => setEdited(post)}>
+                <Pencil size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayPin && (
+        <button type="button" className="link-button" onClick={() => setEdited('new')}>
+          <Pin size={13} aria-hidden="true" /> Pin a text or a link
+        </button>
+      )}
+      {edited && (
+        <Suspense fallback={null}>
+          <PinDialog post={edited === 'new' ? undefined : edited} onEnd={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function PinnedPost({ post: { content } }: { readonly post: Post }) {
+  const { contentType, title, description, link } = content ?? {};
+  const isLink = contentType === 'LINK' && typeof link === 'string';
+  return (
+    <>
+      {isLink ? <ExternalLink size={16} aria-hidden="true" /> : <Megaphone size={16} aria-hidden="true" />}
+      <div>
+        <strong>{isLink && isWebAddress(link) ? <a href={link}>{title}</a> : title}</strong>
+        {typeof description === 'string' && (
+          <Suspense fallback={<p>{description}</p>}>
+            <MarkdownText text={description} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
 }

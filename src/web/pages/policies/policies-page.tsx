@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { meQuery } from '#web/api/queries';
 import { ActionLink } from '#web/ui/parts/buttons/action-button.tsx';
-import { reasonWithout, Reasons } from '#web/ui/parts/states/missing-privilege.tsx';
+import { Reasons, reasonWithout } from '#web/ui/parts/states/missing-privilege.tsx';
 import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { SearchList, useSearchList } from '#web/ui/parts/fields/search-list.tsx';
 import { StaleNotice } from '#web/ui/parts/states/stale-notice.tsx';
-import { PolicyItem } from './policy-item';
-import { policiesQuery, policyOptionsQuery } from './policy-queries';
-import { POLICY_QUESTIONS, PolicyQuestion } from './policy-question';
 import { Waiting } from '#web/ui/parts/states/answer.tsx';
+import { policiesQuery, policyOptionsQuery } from './policy-queries';
+import { POLICY_QUESTIONS, PolicyQuestion, type PolicyQuestionName } from './policy-question';
+import type { Policy } from './policy';
+import { type SentenceNames, sentenceOf } from './policy-sentence';
 
 const REASON_ID = 'no-policies';
 
@@ -79,5 +80,75 @@ function PolicyList() {
       </SearchList>
       {question && asked && <PolicyQuestion question={question.name} policy={asked} {...answers} />}
     </>
+  );
+}
+
+interface PolicyItemProps {
+  readonly policy: Policy;
+  readonly names: SentenceNames;
+  readonly onAsk: (question: PolicyQuestionName, urn: string) => void;
+}
+
+const STATES: Readonly<Record<Policy['state'], string>> = {
+  ACTIVE: 'Active',
+  DRAFT: 'Draft: grants as if active',
+  INACTIVE: 'Inactive: grants nothing',
+};
+
+function PolicyItem({ policy, names, onAsk }: PolicyItemProps) {
+  const { name, description, state, privileges, editable, unsupported } = policy;
+  const { subject, verbs, object } = sentenceOf(policy, names);
+  const shown = privileges.map((privilege) => names.privileges.get(privilege) ?? privilege);
+  return (
+    <li className="policy">
+      <div className="policy-heading">
+        <h2>
+          {name} <span className={`badge ${state.toLowerCase()}`}>{STATES[state]}</span>
+          {!editable && <span className="badge">Comes with the service</span>}
+        </h2>
+        {editable && <PolicyActions policy={policy} onAsk={onAsk} />}
+      </div>
+      <p className="sentence">
+        <strong>{subject}</strong> may {verbs}
+        {object}.
+      </p>
+      {description !== '' && <p className="soft">{description}</p>}
+      {unsupported.length > 0 && (
+        <p className="warning-text">
+          It uses {unsupported.join(' and ')}, which this version cannot check, so it grants nothing.
+        </p>
+      )}
+      {shown.length > 5 && (
+        <details>
+          <summary>
+            All {shown.length} privileges<span className="hidden-text"> of {name}</span>
+          </summary>
+          <p className="soft">{shown.join(', ')}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function PolicyActions({ policy: { urn, name, state, unsupported }, onAsk }: Omit<PolicyItemProps, 'names'>) {
+  const of = <span className="hidden-text"> {name}</span>;
+  const isUsed = state !== 'INACTIVE';
+  return (
+    <div className="item-actions">
+      {unsupported.length === 0 && (
+        <>
+          <Link className="button small" href={`/settings/policies/edit?urn=${encodeURIComponent(urn)}`}>
+            Edit{of}
+          </Link>
+          <button className="button small" type="button" onClick={() => onAsk(isUsed ? 'deactivate' : 'activate', urn)}>
+            {isUsed ? 'Deactivate' : 'Activate'}
+            {of}
+          </button>
+        </>
+      )}
+      <button className="button small danger" type="button" onClick={() => onAsk('delete', urn)}>
+        Delete{of}
+      </button>
+    </div>
   );
 }

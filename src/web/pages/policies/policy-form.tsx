@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Names } from '#web/api/names';
-import type { Choice } from '#web/api/pick-queries';
+import { type Choice, findGroups, findRoles, findUsers } from '#web/api/pick-queries';
 import { ChangeDialog, needsConfirmation } from '#web/ui/parts/overlays/change-dialog.tsx';
+import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
+import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
 import { AccessCheck } from './access-check';
-import { ActorsFields } from './actors-fields';
 import { CriteriaFields } from './criteria-fields';
 import type { AssumedPolicy } from './explain-query';
 import { NameFields } from './name-fields';
-import type { PolicyDraft } from './policy';
+import type { PolicyActors, PolicyDraft } from './policy';
 import { type PolicyOptions, savePolicy, saveUnlessChanged } from './policy-queries';
 import { PrivilegePicker } from './privilege-picker';
 import { sentenceOf } from './policy-sentence';
-import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
 import { PolicyChangedError, type StoredPolicy } from './policy-changed-error';
 
 interface PolicyFormProps {
@@ -187,5 +187,65 @@ function PolicyProblem({ error, options, onTake, onReplace }: PolicyProblemProps
         </button>
       </div>
     </section>
+  );
+}
+
+interface ActorsFieldsProps {
+  readonly draft: PolicyDraft;
+  readonly names: Names;
+  readonly onChange: (changed: Partial<PolicyDraft>) => void;
+  readonly onLearn: (choice: Choice) => void;
+}
+
+const PICKERS = [
+  { list: 'users', label: 'Users', noun: 'user', find: findUsers },
+  { list: 'groups', label: 'Groups', noun: 'group', find: findGroups },
+  { list: 'roles', label: 'Roles', noun: 'role', find: findRoles },
+] as const;
+
+const FLAGS = [
+  { flag: 'owners', name: 'Owners', help: 'Each owner, for the entities that the owner owns.' },
+  { flag: 'everyMember', name: 'Members of any group', help: 'Every user who is in some group.' },
+  { flag: 'everyUser', name: 'Everybody', help: 'Every user who is signed in.' },
+] as const;
+
+/** Who gets the privileges. */
+function ActorsFields({ draft: { type, actors }, names, onChange, onLearn }: ActorsFieldsProps) {
+  const set = (changed: Partial<PolicyActors>) => onChange({ actors: { ...actors, ...changed } });
+  // Nobody owns the catalog.
+  const flags = FLAGS.filter(({ flag }) => type === 'METADATA' || flag !== 'owners');
+  return (
+    <fieldset className="field">
+      <legend>Who</legend>
+      {flags.map(({ flag, name, help }) => (
+        <div className="choice" key={flag}>
+          <input
+            type="checkbox"
+            id={`policy-${flag}`}
+            checked={actors[flag]}
+            onChange={(event) => set({ [flag]: event.target.checked })}
+            aria-describedby={`policy-${flag}-help`}
+          />
+          <label htmlFor={`policy-${flag}`}>{name}</label>
+          <span className="hint" id={`policy-${flag}-help`}>
+            {help}
+          </span>
+        </div>
+      ))}
+      {PICKERS.map(({ list, label, noun, find }) => (
+        <EntityPicker
+          key={list}
+          label={label}
+          noun={noun}
+          values={actors[list]}
+          names={names}
+          find={find}
+          onChange={(values, named) => {
+            set({ [list]: values });
+            if (named) onLearn(named);
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }

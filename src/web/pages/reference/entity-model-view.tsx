@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '#web/ui/parts/buttons/copy-button.tsx';
 import { DocText } from '#web/ui/parts/doc-text.tsx';
+import { meQuery } from '#web/api/queries';
+import { shellWord } from '#web/ui/parts/buttons/shell-word';
+import { ADDRESS } from '#web/api/service-address';
+import { ScrollBox } from '#web/ui/parts/scroll-box.tsx';
 import { AspectRows } from './tables/aspect-rows';
-import { EntityExamples } from './examples/entity-examples';
-import { EntityModelLink } from './model-links';
-import type { EntityReference } from './reference-queries';
-import { RelationshipTable } from './tables/relationship-table';
+import { AspectModelLink, EntityModelLink, ModelLinks } from './model-links';
+import type { EntityReference, RelationshipUse } from './reference-queries';
 import { SearchTable } from './tables/search-table';
 import { Section } from './tables/section';
+import { SnippetTabs } from './examples/snippet-tabs';
 
 interface EntityModelViewProps {
   readonly reference: EntityReference;
@@ -86,5 +90,71 @@ function KeyFact({ fields }: { readonly fields: EntityReference['key'] }) {
         </ul>
       </dd>
     </div>
+  );
+}
+
+/** Shows how entities of a type are read and found. */
+function EntityExamples({ entityType, urn }: { readonly entityType: string; readonly urn: string }) {
+  const { data: me } = useQuery(meQuery);
+  const token = me?.authentication === 'on' ? [' \\\n  -H "Authorization: Bearer $TOKEN"'] : [];
+  const read = [`curl ${shellWord(`${ADDRESS}/entitiesV2/${encodeURIComponent(urn)}`)}`, ...token].join('');
+  const search = [
+    `curl -X POST ${shellWord(`${ADDRESS}/entities?action=search`)}`,
+    ...token,
+    ` \\\n  -H 'Content-Type: application/json'`,
+    ` \\\n  -d ${shellWord(JSON.stringify({ entity: entityType, input: '*', start: 0, count: 10 }))}`,
+  ].join('');
+  const snippets = [
+    { id: 'read', title: 'Read one', text: read },
+    { id: 'search', title: 'Search', text: search },
+  ];
+  return <SnippetTabs snippets={snippets} label="Requests" />;
+}
+
+interface RelationshipTableProps {
+  readonly outgoing: readonly RelationshipUse[];
+  readonly incoming: readonly RelationshipUse[];
+}
+
+/** Shows how entities of a type are linked with others, in both directions. */
+function RelationshipTable({ outgoing, incoming }: RelationshipTableProps) {
+  return (
+    <ScrollBox className="field-scroll" label="Relationships">
+      <table className="model-table plain">
+        <thead>
+          <tr>
+            <th scope="col">Relationship</th>
+            <th scope="col">Direction</th>
+            <th scope="col">With</th>
+            <th scope="col">From aspect</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outgoing.map((use, index) => (
+            <RelationshipRow key={index} use={use} direction="to" />
+          ))}
+          {incoming.map((use, index) => (
+            <RelationshipRow key={index} use={use} direction="from" />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function RelationshipRow({ use, direction }: { readonly use: RelationshipUse; readonly direction: 'to' | 'from' }) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{use.name}</code> {use.isLineage && <span className="badge">lineage</span>}
+      </th>
+      <td>
+        <span aria-hidden="true">{direction === 'to' ? '→' : '←'}</span> {direction}
+      </td>
+      <td>
+        <ModelLinks names={use.entityTypes} of="entity" shown={4} />
+      </td>
+      <td>{use.aspect !== undefined && <AspectModelLink name={use.aspect} />}</td>
+    </tr>
   );
 }

@@ -4,11 +4,16 @@ import { Link, useSearchParams } from 'wouter';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import type { EntityModel } from '#generated/http/messages';
+import { DocLine, firstSentence } from '#web/ui/parts/doc-text.tsx';
+import { Icon } from '#web/ui/parts/icon.tsx';
+import { typeCountsQuery } from '#web/pages/search/search-queries';
+import { NO_SEARCH, searchAddress, toggled } from '#web/api/search-state';
 import { AspectRows } from './tables/aspect-rows';
-import { EntityRows } from './tables/entity-rows';
 import { findModels } from './find-models';
 import { referenceQuery } from './reference-queries';
-import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { entityModelAddress } from './model-addresses';
 
 /** What the catalog can hold: every entity type and every aspect. */
 export function ModelsPage() {
@@ -117,4 +122,55 @@ function withParam(params: URLSearchParams, name: string, value: string): URLSea
   if (value === '') changed.delete(name);
   else changed.set(name, value);
   return changed;
+}
+
+/** Entity types, with how many entities of each there are. */
+function EntityRows({ entities }: { readonly entities: readonly EntityModel[] }) {
+  const { data } = useQuery(typeCountsQuery);
+  const [types] = data?.facets ?? [];
+  if (entities.length === 0) return null;
+  return (
+    <table className="model-table">
+      <thead>
+        <tr>
+          <th scope="col">Entity type</th>
+          <th scope="col">What it is</th>
+          <th scope="col" className="number">
+            Aspects
+          </th>
+          <th scope="col" className="number">
+            In the catalog
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entities.map(({ name, title, icon, doc, aspects }) => {
+          const count = types?.values.find(({ value }) => value === name)?.count ?? 0;
+          return (
+            <tr key={name}>
+              <th scope="row">
+                <Icon name={icon} size={16} />
+                <span>
+                  <Link href={entityModelAddress(name)}>{title}</Link> <code className="soft">{name}</code>
+                </span>
+              </th>
+              <td className="doc">
+                <DocLine text={firstSentence(doc)} />
+              </td>
+              <td className="number" data-head="Aspects">
+                {aspects.length}
+              </td>
+              <td className="number" data-head="In the catalog">
+                {types && count > 0 ? (
+                  <Link href={searchAddress(toggled(NO_SEARCH, types.field, name))}>{count.toLocaleString()}</Link>
+                ) : (
+                  <span className="soft">{types ? 'none' : ''}</span>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, useMemo } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { ChangeRequestResponse } from '#generated/http/messages';
 import type { JsonValue } from '#generated/registry/registry-types';
@@ -11,9 +11,7 @@ import { Notice } from '#web/ui/parts/states/notice.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
-import { Comments } from './comments';
-import { DecisionDialog } from './decision-dialog';
-import { type Decision, requestQuery } from '#web/api/request-queries';
+import { comment, decide, type Decision, requestQuery } from '#web/api/request-queries';
 import { exactJson, parseExactJson } from '#web/api/exact-json';
 import { DiffView } from '#web/entity/history/diff-view.tsx';
 import { diffValues } from '#web/entity/history/value-diff';
@@ -22,6 +20,9 @@ import { ValueRenderer } from '#web/ui/values/nested-value.tsx';
 import { urnsIn } from '#web/ui/values/value-kinds';
 import { ValueView } from '#web/ui/values/value-view.tsx';
 import { Waiting } from '#web/ui/parts/states/answer.tsx';
+import { ChangeDialog } from '#web/ui/parts/overlays/change-dialog.tsx';
+import { TextField } from '#web/ui/parts/fields/text-field.tsx';
+import { SaveProblem } from '#web/entity/edit/save-problem.tsx';
 
 /** One request: why, what would change, and the decision. */
 export function RequestPage({ id }: { readonly id: string }) {
@@ -172,5 +173,107 @@ function RequestDiff({ title, before, after, aspectName, model }: RequestDiffPro
         </ValueRenderer>
       </NamesContext>
     </section>
+  );
+}
+
+interface DecisionDialogProps {
+  readonly request: ChangeRequestResponse;
+  readonly decision: Decision;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+const REASON_LENGTH = 2_000;
+
+/** Asks for the reason before a decision. Who is refused something wants to know why. */
+function DecisionDialog({ request: { id }, decision, onDone, onCancel }: DecisionDialogProps) {
+  const [reason, setReason] = useState('');
+  const isRefusal = decision === 'refuse';
+  return (
+    <ChangeDialog
+      title={isRefusal ? 'Refuse this change?' : 'Accept this change?'}
+      action={isRefusal ? 'Refuse' : 'Accept'}
+      isDangerous={isRefusal}
+      isIncomplete={isRefusal && reason.trim() === ''}
+      change={() => decide(id, decision, reason.trim())}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      <p>
+        {isRefusal
+          ? 'Nothing is written. Who asked sees your reason.'
+          : 'The change is written in your name. The history takes it back.'}
+      </p>
+      <TextField
+        label={isRefusal ? 'Reason' : 'Reason (optional)'}
+        value={reason}
+        onChange={setReason}
+        maxLength={REASON_LENGTH}
+      />
+    </ChangeDialog>
+  );
+}
+
+const TEXT_LENGTH = 2_000;
+
+interface CommentsProps {
+  readonly request: ChangeRequestResponse;
+  readonly names: Names;
+}
+
+/** What people say about a request, oldest first, and a box to say more. */
+function Comments({ request, names }: CommentsProps) {
+  const { comments, mayComment } = request;
+  if (comments.length === 0 && !mayComment) return null;
+  return (
+    <section className="request-comments" aria-label="Comments">
+      <h2>Comments</h2>
+      <ol>
+        {comments.map(({ author, time, text }) => (
+          <li key={`${time} ${author}`}>
+            <p className="soft request-asked">
+              <EntityLink urn={author} name={shownName(author, names)} /> <TimeText at={time} />
+            </p>
+            <p dir="auto">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {mayComment && <CommentBox id={request.id} />}
+    </section>
+  );
+}
+
+function CommentBox({ id }: { readonly id: number }) {
+  const client = useQueryClient();
+  const label = useId();
+  const [text, setText] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => comment(id, text.trim()),
+    onSuccess: (request) => {
+      client.setQueryData(requestQuery(String(id)).queryKey, request);
+      setText('');
+    },
+  });
+  const isEmpty = text.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty && !isPending) mutate();
+  };
+  return (
+    <form className="field" onSubmit={submit}>
+      <label htmlFor={label}>Ask or answer</label>
+      <textarea
+        id={label}
+        rows={3}
+        dir="auto"
+        value={text}
+        maxLength={TEXT_LENGTH}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {error && <SaveProblem error={error} />}
+      <button type="submit" className="button" aria-disabled={isEmpty || isPending}>
+        Comment
+      </button>
+    </form>
   );
 }

@@ -1,25 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useLocation } from 'wouter';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { listingQuery } from '#web/api/models/model-queries';
 import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { FacetsPlace } from '#web/ui/parts/facets-place.tsx';
 import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
 import { useLater } from '#web/ui/parts/lazy/use-later';
 import { useQueryParams } from '#web/ui/parts/use-query-params';
-import { Corrected } from './results/corrected';
+import { isNarrowed, NO_SEARCH, readSearch, searchAddress, type SearchState } from '#web/api/search-state';
+import { Answer } from '#web/ui/parts/states/answer.tsx';
+import type { SummaryFacet } from '#generated/http/messages';
+import { useShownResults } from '../bulk/selection/selection-store';
 import { Facets } from './facets/facets';
 import { FilterChips } from './filter-chips';
-import { NoHits } from './results/no-hits';
 import { Results } from './results/results';
 import { ResultTools } from './tools/result-tools';
-import { searchQuery } from './search-queries';
-import { readSearch, searchAddress, type SearchState } from '#web/api/search-state';
+import { searchQuery, typeCountsQuery } from './search-queries';
 import { SelectionPlace } from './results/selection-place';
-import { useShownResults } from '../bulk/selection/selection-store';
-import { useAnsweredText } from './results/use-answered-text';
-import { useKeptFacets } from './facets/use-kept-facets';
-import { Answer } from '#web/ui/parts/states/answer.tsx';
+import { everShown, inKeptOrder } from './kept-order';
 
 const AddingNotice = lazyPart(async () => (await import('./results/adding-notice')).AddingNotice);
 const Preview = lazy(async () => ({ default: (await import('./results/preview')).Preview }));
@@ -83,4 +81,88 @@ function useTitle(text: string): void {
   useEffect(() => {
     document.title = `${text === '' ? 'Search' : text} · Aspectory`;
   }, [text]);
+}
+
+/**
+ * The text that the shown results answer. It stays while the results of a newer text are not there, so that a key draws no result of the text
+ * before again.
+ */
+function useAnsweredText(text: string, isAnswered: boolean): string {
+  const [answered, setAnswered] = useState(text);
+  if (isAnswered && answered !== text) setAnswered(text);
+  return isAnswered ? text : answered;
+}
+
+interface Kept {
+  readonly from: readonly SummaryFacet[] | undefined;
+  readonly shown: readonly SummaryFacet[];
+  readonly ever: readonly SummaryFacet[];
+}
+
+/** The facets of the newest answer, in the order in which the page has shown them. */
+function useKeptFacets(facets: readonly SummaryFacet[] | undefined): readonly SummaryFacet[] {
+  const [kept, setKept] = useState<Kept>({ from: undefined, shown: [], ever: [] });
+  if (facets === undefined || facets === kept.from) return kept.shown;
+  const shown = inKeptOrder(kept.ever, facets);
+  setKept({ from: facets, shown, ever: everShown(kept.ever, shown) });
+  return shown;
+}
+
+/** The query that was searched instead of the typed one, which found nothing. Both can be chosen. */
+function Corrected({ state, corrected }: { readonly state: SearchState; readonly corrected: string }) {
+  const literal = `"${state.text.replaceAll('"', '')}"`;
+  return (
+    <p className="corrected" role="status">
+      Showing results for{' '}
+      <Link href={searchAddress({ ...state, text: corrected })}>
+        <strong>{corrected}</strong>
+      </Link>
+      . Nothing matches “{state.text}”.{' '}
+      <Link className="soft" href={searchAddress({ ...state, text: literal })}>
+        Search instead for {literal}
+      </Link>
+    </p>
+  );
+}
+
+/** What to do when a search finds nothing: a word less, a filter less. */
+function NoHits({ state }: { readonly state: SearchState }) {
+  const words = state.text.split(/\s+/).filter((word) => word !== '');
+  return (
+    <section className="panel empty" role="status">
+      <h2>Nothing was found{words.length > 0 && ` for “${state.text.trim()}”`}</h2>
+      <p>
+        {words.length === 1 && 'Check the spelling, or type a part of the name. '}Searches leave out what you may not
+        see.
+      </p>
+      <ul className="plain-links">
+        {isNarrowed(state) && (
+          <li>
+            <Link href={searchAddress({ ...state, filters: [], ranges: [] })}>Search without filters</Link>
+          </li>
+        )}
+        {words.length > 1 &&
+          words.map((word, index) => {
+            const text = words.filter((_, at) => at !== index).join(' ');
+            return (
+              <li key={word}>
+                <Link href={searchAddress({ ...state, text })}>
+                  Without “{word}”: {text}
+                </Link>
+              </li>
+            );
+          })}
+        <Everything />
+      </ul>
+    </section>
+  );
+}
+
+function Everything() {
+  const { data } = useQuery(typeCountsQuery);
+  return (
+    <li>
+      <Link href={searchAddress(NO_SEARCH)}>Show everything{data && ` (${data.total.toLocaleString()})`}</Link>
+    </li>
+  );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { AccessTokenRequest } from '#generated/http/messages';
 import { dateText } from '#web/ui/parts/time-text.tsx';
-import { type ScopeChoice, ScopeField, scopeOf } from './scope-field';
+import { TextField } from '#web/ui/parts/fields/text-field.tsx';
 import { DURATIONS, expiryOf, PRESET } from './token-durations';
 
 interface TokenFormProps {
@@ -108,5 +108,72 @@ function DurationField({ duration, onChange }: { duration: Duration; onChange: (
         On {dateText(expiryOf(duration))}
       </p>
     </div>
+  );
+}
+
+/** The scope as it is being chosen. The platform counts only for `write`. */
+interface ScopeChoice {
+  readonly kind: 'all' | 'read' | 'write';
+  readonly platform: string;
+}
+
+const SCOPES = [
+  { kind: 'all', name: 'All', help: 'Everything that you may do.' },
+  { kind: 'read', name: 'Read', help: 'Only what changes nothing, such as searches.' },
+  {
+    kind: 'write',
+    name: 'Ingestion of one platform',
+    help: 'Reads, and writes to one platform. An ingestion job needs no more.',
+  },
+] as const;
+const PLATFORM = /^[A-Za-z0-9._-]{1,100}$/;
+
+/** The scope as the service names it; undefined while the platform is missing or no name of one. */
+function scopeOf({ kind, platform }: ScopeChoice): string | undefined {
+  if (kind !== 'write') return kind;
+  return PLATFORM.test(platform.trim()) ? `write:${platform.trim()}` : undefined;
+}
+
+interface ScopeFieldProps {
+  readonly choice: ScopeChoice;
+  readonly onChange: (choice: ScopeChoice) => void;
+  readonly isWrong: boolean;
+  readonly platformInput: Ref<HTMLInputElement>;
+}
+
+function ScopeField({ choice, onChange, isWrong, platformInput }: ScopeFieldProps) {
+  return (
+    <fieldset className="field">
+      <legend>Scope</legend>
+      {SCOPES.map(({ kind, name, help }) => (
+        <div className="choice" key={kind}>
+          <input
+            type="radio"
+            name="scope"
+            id={`scope-${kind}`}
+            aria-describedby={`scope-${kind}-help`}
+            checked={kind === choice.kind}
+            onChange={() => onChange({ ...choice, kind })}
+          />
+          <label htmlFor={`scope-${kind}`}>{name}</label>
+          <span className="hint" id={`scope-${kind}-help`}>
+            {help}
+          </span>
+        </div>
+      ))}
+      {choice.kind === 'write' && (
+        <TextField
+          label="Platform"
+          hint="The name in its urns, such as hive or snowflake."
+          value={choice.platform}
+          onChange={(platform) => onChange({ ...choice, platform })}
+          maxLength={100}
+          inputRef={platformInput}
+          problem={
+            isWrong ? 'Enter the name of a platform: letters, digits, dots, hyphens and underscores.' : undefined
+          }
+        />
+      )}
+    </fieldset>
   );
 }

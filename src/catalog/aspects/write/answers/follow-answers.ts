@@ -1,17 +1,17 @@
 import { objectsOf } from '#base/json/path-values';
 import { AnsweredForms } from '#catalog/aspects/answers/answered-forms';
-import { type Answers, rowsOf } from '#catalog/aspects/answers/answered-questions';
+import { type AnswerChange, type Answers, rowsOf } from '#catalog/aspects/answers/answered-questions';
 import type { AnswerRule, Question } from '#catalog/aspects/answers/answer-rule';
 import type { Keyed } from '#catalog/aspects/pairs/pair-rule';
 import { readFitting, readOthers } from '#catalog/aspects/sql/read-latest';
 import { parseUrn } from '#catalog/urn/urn';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
+import type { EntityState } from '#catalog/changes/entity-state';
 import type { AppliedBatch } from '../applied-batch';
 import type { BatchState } from '../batch-state';
 import type { EntityDraft } from '../entity-draft';
-import { withDerived } from '../with-derived';
-import { type AnswerChanges, answerChanges, formsOf } from './answer-changes';
+import { type Cause, withDerived } from '../with-derived';
 import { countStates } from './count-states';
 
 /**
@@ -137,4 +137,81 @@ function follow(
   if (next === value) return;
   const derived = { aspect: rule.aspect, source: rule.spec.answers.aspect, value: next };
   state.accept([withDerived(draft, derived, changes.cause)]);
+}
+
+/** What a batch changed that the forms of an entity follow. */
+interface AnswerChanges {
+  cause: Cause;
+  changes: ReadonlyMap<string, AnswerChange>;
+  rowsChanged: boolean;
+  formsChanged: boolean;
+  readonly rowChanges: Map<string, Map<string, AnswerChange>>;
+}
+
+/** What the applied changes mean for forms, by the urn of the entity that may have them. Mostly nothing. */
+function answerChanges(rule: AnswerRule, state: BatchState): ReadonlyMap<string, AnswerChanges> {
+  const found = new Map<string, AnswerChanges>();
+  const { answers, ofRows } = rule.spec;
+  const of = (urn: string, cause: Cause) => {
+    const known = found.get(urn) ?? newChanges(cause);
+    found.set(urn, known);
+    known.cause = cause;
+    return known;
+  };
+  for (const { changes, context } of state.applied)
+    for (const change of changes) {
+      // A rollback brings back the state of the forms itself, and a value of another store comes with it.
+      if (change.setAside || change.isUnknown || change.restored || change.replacesEqual) continue;
+      const { entity, urn, aspect } = change;
+      const draft = state.find(urn);
+      if (!draft) continue;
+      const cause = { change, context };
+      // Most entities have no forms, and their values need not be parsed.
+      const hasForms = rule.carriedBy(entity) && draft.aspects.has(rule.aspect.name);
+      if (aspect.name === answers.aspect) addAnswers(rule, draft, hasForms, (to) => of(to, cause));
+      if (!hasForms) continue;
+      if (aspect.name === rule.aspect.name) of(urn, cause).formsChanged = true;
+      if (aspect.name === ofRows.aspect && areRowsOther(rule, draft)) of(urn, cause).rowsChanged = true;
+    }
+  return found;
+}
+
+function newChanges(cause: Cause): AnswerChanges {
+  return { cause, changes: new Map(), rowsChanged: false, formsChanged: false, rowChanges: new Map() };
+}
+
+function addAnswers(rule: AnswerRule, draft: EntityDraft, hasForms: boolean, of: (urn: string) => AnswerChanges): void {
+  const { urn, entity, parts } = draft.stored;
+  const row = rule.rowOf(entity, parts);
+  if (!row && !hasForms) return;
+  const changes = changesBetween(rule, draft.stored, draft);
+  if (changes.size === 0) return;
+  if (hasForms) of(urn).changes = changes;
+  if (!row) return;
+  const { rowChanges } = of(row.parent);
+  for (const [key, change] of changes) {
+    const rows = rowChanges.get(key) ?? new Map<string, AnswerChange>();
+    rowChanges.set(key, rows.set(row.name, change));
+  }
+}
+
+function changesBetween(rule: AnswerRule, from: EntityState, to: EntityState): ReadonlyMap<string, AnswerChange> {
+  const [before, after] = [from, to].map(({ aspects }) => rule.answers((aspect) => aspects.get(aspect)?.value));
+  const changes = new Map<string, AnswerChange>();
+  for (const [key, values] of after ?? []) {
+    const known = before?.get(key);
+    if (known !== values) changes.set(key, known === undefined ? 'set' : 'replaced');
+  }
+  for (const key of before?.keys() ?? []) if (!after?.has(key)) changes.set(key, 'removed');
+  return changes;
+}
+
+function areRowsOther(rule: AnswerRule, draft: EntityDraft): boolean {
+  return rule.rows(draft.stored).join('\n') !== rule.rows(draft).join('\n');
+}
+
+/** The stored value of forms; an entity without forms has none. */
+function formsOf(rule: AnswerRule, draft: EntityDraft | undefined): JsonObject | undefined {
+  const value = draft?.exists ? draft.aspects.get(rule.aspect.name)?.value : undefined;
+  return value && draft && rule.forms(draft).length > 0 ? value : undefined;
 }

@@ -1,21 +1,31 @@
-import type { AspectSpec } from '#generated/registry/registry-types';
+import type { AspectSpec, JsonObject } from '#generated/registry/registry-types';
 import { AspectState } from '#catalog/changes/entity-state';
 import { countEdgeProducts } from '#catalog/graph/extract-indirect-edges';
 import { sameValue } from '#base/json/same-value';
 import { exactJson } from '#base/json/exact-json';
-import type { SystemMetadata, WriteOutcome } from '#catalog/aspects/aspect-service';
+import type { RestoredVersion, SystemMetadata, WriteOutcome } from '#catalog/aspects/aspect-service';
 import type { CheckedValue } from '#catalog/aspects/check/value-checker';
 import { isDerivedFrom } from '#catalog/aspects/pairs/derived-value';
-import { checkCondition } from './check-condition';
-import type { EntityDraft } from '../entity-draft';
-import { type ChangeContext, logDeletion, logUnchanged, logValue, originOf, outcome, versionOf } from './log-change';
 import type { PreparedChange } from '#catalog/aspects/prepare/prepared-change';
 import { observedAgain } from '#catalog/aspects/prepare/system-metadata';
-import { isEdit, exceedLimit, checkLimit } from './check-limit';
+import { beyondLimit, isWithin } from '#catalog/aspects/partial/within-limit';
+import type { WriteLimit } from '#catalog/aspects/prepare/write-limit';
+import type { EventWrite } from '#catalog/changes/change-set';
+import { eventColumns, eventKey, eventTime } from '#catalog/timeseries/event-row';
+import type { EntityDraft } from '../entity-draft';
+import { checkCondition } from './check-condition';
+import {
+  type ChangeContext,
+  logDeletion,
+  logEvent,
+  logUnchanged,
+  logValue,
+  originOf,
+  outcome,
+  versionOf,
+} from './log-change';
 import { completed } from './completed-value';
 import { patched } from './patched-value';
-import { restore } from './restore-version';
-import { recordEvent } from './record-event';
 
 /**
  * Makes the change on the draft of its entity.
@@ -140,4 +150,116 @@ function observe(
   );
   if (change.changeType === 'RESTATE') logUnchanged(draft, 'RESTATE', change, context);
   else if (isNewRun) logUnchanged(draft, 'OBSERVE', change, context);
+}
+
+/** Whether the change is one of which a part may be allowed. Not: deletions, events, and values from elsewhere. */
+function isEdit({ changeType, aspect, restored }: PreparedChange): boolean {
+  return changeType !== 'DELETE' && changeType !== 'RESTATE' && aspect.kind === 'versioned' && !restored;
+}
+
+/** @throws ForbiddenError unless the parents of the entity, which are known after the request, may let the actor write it */
+function exceedLimit(
+  limit: WriteLimit,
+  change: PreparedChange,
+  { beyond }: ChangeContext,
+  pointer = change.pointer,
+): void {
+  if (!limit.parents) throw beyondLimit(limit, pointer);
+  beyond.add(change);
+}
+
+/** A limit of parts is for entities that exist, because to create one takes more. */
+function checkLimit(
+  limit: WriteLimit,
+  draft: EntityDraft,
+  change: PreparedChange,
+  after: JsonObject,
+  context: ChangeContext,
+): void {
+  const { aspect } = change;
+  const before = draft.aspects.get(aspect.name)?.value;
+  const by = { time: context.now, actor: context.actor.urn };
+  const first = before ? {} : context.rules.defaults.firstFields(change, aspect, by, context.aspectOf);
+  if (!draft.existedBefore || !isWithin(limit, { aspect, before, after, first }))
+    exceedLimit(limit, change, context, change.valuePointer);
+}
+
+/** Adds an event of a time series. Events do not have versions. */
+function recordEvent(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  context: ChangeContext,
+): WriteOutcome {
+  const { aspect, urn } = change;
+  const { hasRunId, runId } = context.metadata.fill(change.systemMetadata);
+  const event = eventOf(change, value, text, context);
+  draft.addEvent(event);
+  if (hasRunId) draft.addRunId(runId);
+  logEvent(draft, event, change, context);
+  return { urn, aspectName: aspect.name, changed: true, version: 0, warnings };
+}
+
+function eventOf(
+  { aspect, urn, valuePointer, systemMetadata: given }: PreparedChange,
+  value: JsonObject,
+  text: string,
+  { metadata, now }: ChangeContext,
+): EventWrite {
+  const { text: systemMetadata, runId, hasRunId } = metadata.fill(given);
+  return {
+    aspect: aspect.name,
+    timestampMillis: eventTime(aspect, value, valuePointer),
+    eventKey: eventKey(aspect, urn, value),
+    event: text,
+    // compat: readers get system metadata only if the writer gave it.
+    systemMetadata: given === undefined ? null : systemMetadata,
+    runId: hasRunId ? runId : null,
+    columns: eventColumns(aspect, value),
+    createdOn: now,
+  };
+}
+
+/** Less than every version, and than 0, the version of an aspect that is absent. */
+const STORED_STAYS = -1;
+
+/**
+ * Writes a value of another store with the version that it had there. It replaces a value with the same version. It is ignored if the
+ * catalog has a newer one.
+ */
+function restore(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  restored: RestoredVersion,
+  context: ChangeContext,
+): WriteOutcome {
+  const { name } = change.aspect;
+  const { createdOn, createdBy } = restored;
+  const versionBefore = versionOf(draft, name);
+  const current = versionBefore ?? 0;
+  const version = restoredVersion(draft, name, restored);
+  if (version < current) return outcome(draft, change, false, warnings);
+  const { text: systemMetadata, runId, hasRunId, lastObserved } = context.metadata.fill(change.systemMetadata);
+  const state = new AspectState({ text, systemMetadata, runId, createdOn, createdBy, version }, value, lastObserved);
+  if (version === current) draft.correct(name, state);
+  else if (restored.yieldsToNewer && !restored.isMoved) draft.replace(name, state);
+  else draft.restore(name, state, restored);
+  if (hasRunId) draft.addRunId(runId);
+  logValue(draft, versionBefore, change, context);
+  return outcome(draft, change, true, warnings);
+}
+
+/** The version that the value gets. If it is less than that of the stored value, the stored value stays. */
+function restoredVersion(
+  draft: EntityDraft,
+  name: string,
+  { version, createdOn, yieldsToNewer = false, isMoved = false }: RestoredVersion,
+): number {
+  const stored = draft.aspects.get(name)?.fields;
+  if (!yieldsToNewer) return version;
+  if (!stored && isMoved && version < draft.nextVersion(name)) return STORED_STAYS;
+  if (!stored) return Math.max(version, draft.nextVersion(name));
+  const isStoredNewer = stored.createdOn > createdOn || (stored.createdOn === createdOn && stored.version >= version);
+  return isStoredNewer ? STORED_STAYS : Math.max(version, stored.version + 1);
 }

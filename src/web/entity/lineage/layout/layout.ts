@@ -1,9 +1,7 @@
 /** Places the nodes of a picture in layers, from what comes in at the left to what goes out at the right. The same input gives the same picture. */
 import type { LayoutEdge, LayoutNode } from './graph';
 import { assignLayers } from './layers';
-import { orderLayers } from './order';
-import { placeLayers } from './place';
-import { GAP, headOf, type Slot } from './slot';
+import { GAP, headOf, MANY_SLOTS, type Slot } from './slot';
 
 /** Nodes that stay in one column. */
 const ROWS_MIN = 40;
@@ -160,4 +158,134 @@ function endsOf({ x, y, width, height }: Box, step: number, steps: number): read
   ];
   if (step === 0) return [right];
   return step === steps - 1 ? [left] : [left, right];
+}
+
+/** Each sweep there and back halves what is left to gain. */
+const SWEEPS = { few: 4, many: 1 } as const;
+
+/** The slots of each layer from top to bottom: a slot is near the middle of its neighbours (barycentre), so that few edges cross. */
+function orderLayers(slots: readonly Slot[]): readonly number[][] {
+  const layers: number[][] = [];
+  for (const [index, { layer }] of slots.entries()) {
+    while (layers.length <= layer) layers.push([]);
+    layers[layer]?.push(index);
+  }
+  for (const layer of layers) number(slots, layer);
+  const sweeps = slots.length > MANY_SLOTS ? SWEEPS.many : SWEEPS.few;
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    for (const layer of layers) sort(slots, layer, 'before');
+    for (const layer of layers.toReversed()) sort(slots, layer, 'after');
+  }
+  return layers;
+}
+
+function sort(slots: readonly Slot[], layer: number[], side: 'before' | 'after'): void {
+  const members = layer.flatMap((index) => {
+    const slot = slots[index];
+    return slot ? [{ index, slot, wish: meanOrder(slots, slot, side) }] : [];
+  });
+  members.sort((a, b) => a.wish - b.wish || a.slot.order - b.slot.order);
+  for (const [at, { index, slot }] of members.entries()) {
+    layer[at] = index;
+    slot.order = (at + 0.5) / members.length;
+  }
+}
+
+/** The mean order from 0 to 1, because layers have different lengths. A slot without neighbours stays where it is. */
+function meanOrder(slots: readonly Slot[], slot: Slot, side: 'before' | 'after'): number {
+  const neighbours = slot[side];
+  if (neighbours.length === 0) return slot.order;
+  let sum = 0;
+  for (const index of neighbours) sum += slots[index]?.order ?? 0;
+  return sum / neighbours.length;
+}
+
+function number(slots: readonly Slot[], layer: readonly number[]): void {
+  for (const [at, index] of layer.entries()) {
+    const slot = slots[index];
+    if (slot) slot.order = (at + 0.5) / layer.length;
+  }
+}
+
+/** Rounds in which slots move towards their neighbours. */
+const ROUNDS = { few: 6, many: 2 } as const;
+
+/** Gives each slot its height in the picture. Slots of a layer keep their order and do not overlap. */
+function placeLayers(slots: readonly Slot[], layers: readonly (readonly number[])[]): void {
+  for (const layer of layers) stack(slots, layer);
+  const rounds = slots.length > MANY_SLOTS ? ROUNDS.many : ROUNDS.few;
+  for (let round = 0; round < rounds; round++) {
+    for (const layer of layers) settle(slots, layer, 'before');
+    for (const layer of layers.toReversed()) settle(slots, layer, 'after');
+  }
+}
+
+/** One below the other, round the height 0. */
+function stack(slots: readonly Slot[], layer: readonly number[]): void {
+  const total = layer.reduce((sum, index) => sum + (slots[index]?.height ?? 0) + GAP.y, -GAP.y);
+  let y = -total / 2;
+  for (const index of layer) {
+    const slot = slots[index];
+    if (!slot) continue;
+    slot.y = y;
+    y += slot.height + GAP.y;
+  }
+}
+
+/** Slots that touch each other and move together. */
+interface Block {
+  readonly slots: Slot[];
+  height: number;
+  /** Sum of the wishes of its slots for where it begins, and their number. */
+  wished: number;
+  weight: number;
+}
+
+/** The places nearest to what the slots wish for, in their order (pool of adjacent violators: blocks that overlap become one). */
+function settle(slots: readonly Slot[], layer: readonly number[], side: 'before' | 'after'): void {
+  const blocks: Block[] = [];
+  for (const index of layer) {
+    const slot = slots[index];
+    if (!slot) continue;
+    const weight = slot[side].length > 0 ? 1 : 0.01;
+    let block: Block = { slots: [slot], height: slot.height + GAP.y, wished: wish(slots, slot, side) * weight, weight };
+    for (let last = blocks.at(-1); last && startOf(last) + last.height > startOf(block); last = blocks.at(-1)) {
+      blocks.pop();
+      block = joined(last, block);
+    }
+    blocks.push(block);
+  }
+  for (const block of blocks) {
+    let y = startOf(block);
+    for (const slot of block.slots) {
+      slot.y = y;
+      y += slot.height + GAP.y;
+    }
+  }
+}
+
+function startOf({ wished, weight }: Block): number {
+  return wished / weight;
+}
+
+function joined(upper: Block, lower: Block): Block {
+  for (const slot of lower.slots) upper.slots.push(slot);
+  return {
+    slots: upper.slots,
+    height: upper.height + lower.height,
+    wished: upper.wished + lower.wished - lower.weight * upper.height,
+    weight: upper.weight + lower.weight,
+  };
+}
+
+/** The heads of nodes are level with the heads of their neighbours. */
+function wish(slots: readonly Slot[], slot: Slot, side: 'before' | 'after'): number {
+  const neighbours = slot[side];
+  if (neighbours.length === 0) return slot.y;
+  let sum = 0;
+  for (const index of neighbours) {
+    const neighbour = slots[index];
+    if (neighbour) sum += neighbour.y + headOf(neighbour.height);
+  }
+  return sum / neighbours.length - headOf(slot.height);
 }

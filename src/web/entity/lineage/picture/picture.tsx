@@ -1,19 +1,29 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, useCallback } from 'react';
-import { columnKey, type Column, columnUrn } from '../column-trace';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Column, columnKey, columnUrn, type Trace, traceOf } from '../column-trace';
 import type { FoldedGraph } from '../fold-graph';
-import type { LineageGraph } from '../lineage-graph';
+import { type LineageGraph, pathTo } from '../lineage-graph';
 import type { Side } from '../lineage-state';
+import { nearPart } from '../near-part';
+import { useIsNarrow } from '../use-is-narrow';
 import { EdgeLines } from './edge-lines';
-import { useMarks } from './marks';
 import { Nodes } from './nodes';
 import { Overlays } from './overlays';
 import { type ColumnView, type Scene, sceneOf } from './scene';
 import { usePointers } from './use-pointers';
-import { useViewport } from './use-viewport';
-import { useFocus, useShownPick, useSteadyView } from './view-hooks';
+import { useViewport, type Viewport } from './use-viewport';
 import { edgeWords } from './edge-words';
 import { handleKey, type Keys } from './picture-keys';
-import { nearPart } from '../near-part';
+import { firstView, revealing } from './viewport';
 
 interface PictureProps {
   readonly graph: LineageGraph;
@@ -178,4 +188,82 @@ function useClicks({ graph, column, hasDragged, onPick, onTrace }: Clicks) {
     [graph, column, onTrace],
   );
   return { pick, trace };
+}
+
+interface Marks {
+  readonly way: ReadonlySet<string> | undefined;
+  readonly trace: Trace | undefined;
+}
+
+/** What is lit, and the rest dim: the way to the picked entity, and the columns of a trace. */
+function useMarks(
+  graph: LineageGraph,
+  boxOf: FoldedGraph['boxOf'],
+  picked: string | undefined,
+  column: string | undefined,
+): Marks {
+  const way = useMemo(
+    () => (picked !== undefined && graph.nodes.has(picked) ? wayOf(graph, boxOf, picked) : undefined),
+    [graph, boxOf, picked],
+  );
+  const trace = useMemo(() => (column === undefined ? undefined : traceOf(graph.columns, column)), [graph, column]);
+  return { way, trace };
+}
+
+/** The boxes on the way from the middle, and the edges between them as `from to`. */
+function wayOf(graph: LineageGraph, boxOf: FoldedGraph['boxOf'], urn: string): ReadonlySet<string> {
+  const path = pathTo(graph, urn).map(boxOf);
+  const steps = path.slice(1).flatMap((to, index) => [`${path[index]} ${to}`, `${to} ${path[index]}`]);
+  return new Set([urn, ...path, ...steps]);
+}
+
+/** Sets the place at which the first picture begins; afterwards the middle stays where it was on the screen. */
+function useSteadyView({ layout, graph }: Scene, viewport: Viewport): void {
+  const before = useRef<{ readonly home: string; readonly x: number; readonly y: number }>(undefined);
+  useLayoutEffect(() => {
+    const home = layout.boxes.get(graph.home);
+    const at = before.current;
+    if (at?.home === graph.home && home)
+      viewport.move(({ x, y, scale }) => ({ x: x + home.x - at.x, y: y + home.y - at.y, scale }));
+    else viewport.move(() => firstView(layout.size, viewport.place, home));
+    before.current = home && { home: graph.home, x: home.x, y: home.y };
+  }, [layout, graph.home, viewport]);
+}
+
+/** The size of the details: their width with the room beside them, and the part of a narrow picture that they cover at its bottom. */
+const DETAILS = { width: 328, part: 0.55 } as const;
+
+/** An entity that somebody picks is not behind its details. */
+function useShownPick({ layout }: Scene, picked: string | undefined, viewport: Viewport): void {
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    const box = picked === undefined ? undefined : layout.boxes.get(picked);
+    const { place } = viewport;
+    const isWide = place.width > 3 * DETAILS.width;
+    const covered = { width: isWide ? DETAILS.width : 0, height: isNarrow ? DETAILS.part * place.height : 0 };
+    if (box) viewport.move((view) => revealing(view, box, place, covered));
+  }, [layout, picked, viewport, isNarrow]);
+}
+
+/** Moves the focus to a box, which is drawn only once it is in view. */
+function useFocus(
+  box: RefObject<HTMLElement | null>,
+  { layout }: Scene,
+  viewport: Viewport,
+  setActive: (id: string) => void,
+) {
+  const [wanted, setWanted] = useState<{ readonly id: string }>();
+  useEffect(() => {
+    if (!wanted) return;
+    const found = box.current?.querySelector(`[data-id="${CSS.escape(wanted.id)}"]`);
+    const target = found?.querySelector('a') ?? found;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }, [box, wanted]);
+  return (id: string) => {
+    const to = layout.boxes.get(id);
+    if (!to) return;
+    setActive(id);
+    viewport.move((view) => revealing(view, to, viewport.place));
+    setWanted({ id });
+  };
 }

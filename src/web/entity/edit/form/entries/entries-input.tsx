@@ -1,22 +1,26 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { X } from 'lucide-react';
 import type { EntriesDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
 import { type EntryFields, keyOf } from '#web/ui/values/entries-of';
-import { fieldsOf, isList, isRecord, type Types, type JsonRecord } from '#web/ui/values/value-kinds';
+import { fieldsOf, isList, isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { useEditedEntity } from '#web/entity/edit/edited-entity';
+import { namesFor } from '#web/api/names';
+import type { FindChoices } from '#web/api/pick-queries';
+import { sendFor } from '#web/api/send';
+import { nameOf } from '#web/api/user-name';
+import { Skeleton } from '#web/ui/parts/states/skeleton.tsx';
 import { FieldProblem } from '../field-frame';
 import { useForm, usePart, useProblem } from '../form-context';
 import { initialRecord } from '../initial-value';
 import type { InputProps } from '../nested-input';
 import { useNoun } from '../urn-input';
-import { EntryItem } from './entry-item';
-import { namesFor } from '#web/api/names';
-import type { FindChoices } from '#web/api/pick-queries';
-import { sendFor } from '#web/api/send';
-import { nameOf } from '#web/api/user-name';
+import type { Path } from '../paths';
 import { isDefinedFor } from './definition';
+import { EntryInput } from './entry-input';
+import { useDefinition } from './use-definition';
 
 interface EntriesInputProps extends InputProps {
   readonly entries: EntriesDisplay;
@@ -129,4 +133,48 @@ function findDefinitions(entries: EntriesDisplay, entityType: string | undefined
     const names = await namesFor(urns, signal);
     return urns.map((urn) => ({ urn, name: names.get(urn) ?? nameOf(urn) }));
   };
+}
+
+interface EntryItemProps {
+  readonly path: Path;
+  readonly pattern: string;
+  /** The key. */
+  readonly urn: string;
+  readonly name: string | undefined;
+  readonly entries: EntriesDisplay;
+  readonly fields: EntryFields;
+  /** Whether somebody has just added it, and goes on with its value. */
+  readonly isAdded: boolean;
+  readonly onRemove: () => void;
+}
+
+/** One key with its values. */
+function EntryItem({ path, pattern, urn, name, entries, fields, isAdded, onRemove }: EntryItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const { definition, isLoading } = useDefinition(urn, entries);
+  const title = name ?? nameOf(urn);
+  useEffect(() => {
+    if (isAdded && !isLoading) item.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [isAdded, isLoading]);
+  const action = (
+    <button type="button" className="icon-button" aria-label={`Remove ${title}`} title="Remove" onClick={onRemove}>
+      <X size={14} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <li ref={item}>
+      {isLoading ? (
+        <Skeleton lines={2} />
+      ) : (
+        <EntryInput
+          path={path}
+          pattern={pattern}
+          title={title}
+          action={action}
+          definition={definition}
+          fields={fields}
+        />
+      )}
+    </li>
+  );
 }
