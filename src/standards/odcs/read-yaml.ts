@@ -1,5 +1,16 @@
 /** Reads YAML of strangers in a time that grows as the text does. */
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+} from 'yaml';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
@@ -27,13 +38,24 @@ export function readYaml(text: string): YamlText {
 }
 
 function documentIn(text: string, lines: LineCounter): Document.Parsed {
-  const tokens = new DepthCheck().tokensOf(new Parser(lines.addNewLine).parse(text));
+  const tokens = new TokenCheck(lines).tokensOf(new Parser(lines.addNewLine).parse(text));
   const composer = new Composer({ version: '1.2', uniqueKeys: false, keepSourceTokens: false });
-  const [first, second] = composer.compose(tokens, true, text.length);
+  const [first, second] = withoutStacks(() => [...composer.compose(tokens, true, text.length)]);
   if (second)
     throw wrongAt(lines.linePos(second.range[0]).line, 'a second document begins; send one contract at a time');
   if (!first?.contents) throw wrongAt(1, 'the text is empty');
   return first;
+}
+
+/** The library makes an error for each mistake and each unknown tag, of which a text may have 100,000: their stacks take most of the time. */
+function withoutStacks<Value>(work: () => Value): Value {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = before;
+  }
 }
 
 interface Level {
@@ -41,10 +63,13 @@ interface Level {
   readonly depth: number;
 }
 
-/** Refuses deep nesting before anything calls itself for each level. */
-class DepthCheck {
-  *tokensOf<Token extends object>(tokens: Iterable<Token>): Iterable<Token> {
+/** Refuses deep nesting before anything calls itself for each level, and all that comes behind the first mistake of the text. */
+class TokenCheck {
+  constructor(private readonly lines: LineCounter) {}
+
+  *tokensOf(tokens: Iterable<CST.Token>): Iterable<CST.Token> {
     for (const token of tokens) {
+      if (token.type === 'error') throw wrongAt(this.lines.linePos(token.offset).line, token.message);
       this.check(token);
       yield token;
     }

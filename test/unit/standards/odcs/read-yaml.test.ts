@@ -96,6 +96,16 @@ test.each(Object.entries(GROWING))('four times as many %s take about four times 
   expect(large / Math.max(small, 4)).toBeLessThan(9);
 });
 
+test.each([
+  ['mistakes', 'a: }\n'],
+  ['mistakes in values', 'a: "x" y\n'],
+  ['unknown tags', '!t '],
+])('a contract of 500,000 characters with only %s does not hold the service', (_name, unit) => {
+  const before = process.cpuUsage();
+  expect(() => readYaml(`a: 1\nb: ${unit.repeat(500_000 / unit.length)}`)).toThrow('The data contract is not valid');
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
+});
+
 test('a text that aliases repeat is searched for secrets once', () => {
   const time = (value: JsonValue) => {
     const before = process.cpuUsage();
