@@ -242,6 +242,22 @@ describe('the end of an access', () => {
     await scim('DELETE', at(id));
     expect(await provision(`0123abcd${name}`)).toBe(id);
   });
+
+  it('is not undone for another person of the provider who has one of the names', async () => {
+    const [name, next] = [newName(), newName()];
+    const id = await provision(name, { externalId: 'who-left' });
+    await patch(
+      id,
+      { op: 'replace', path: 'userName', value: next },
+      { op: 'replace', path: 'active', value: 'False' },
+    );
+    for (const userName of [name, next.toUpperCase()]) {
+      const answer = await scim('POST', '/Users', { userName, externalId: 'who-came' });
+      expect([answer.status, answer.json.detail]).toEqual([409, expect.stringContaining(id)]);
+    }
+    expect(await read(id)).toMatchObject({ active: false, userName: next });
+    expect(await provision(name, { externalId: 'who-left' })).toBe(id);
+  });
 });
 
 describe('a new name', () => {

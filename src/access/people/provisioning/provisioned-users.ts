@@ -76,7 +76,8 @@ export class ProvisionedUsers {
   }
 
   /**
-   * A leaver who was provisioned and comes back with one of the names gets the same urn, and is active again.
+   * A leaver who was provisioned and comes back with one of the names gets the same urn, and is active again. Another person of the
+   * provider does not, who may have the name of somebody that left.
    * @returns the urn. Throws as `Users.create`
    */
   async create(actor: Actor, state: UserState, signal: AbortSignal): Promise<string> {
@@ -85,7 +86,7 @@ export class ProvisionedUsers {
     checkDetails(details);
     const { urn, isTaken } = await this.deps.users.placeOf(name);
     const [leaver] = isTaken && isActive ? await this.read(actor, [urn], signal) : [];
-    if (leaver?.isProvisioned && !leaver.isActive) {
+    if (leaver?.isProvisioned && !leaver.isActive && !areOthers(leaver.foreignId, foreignId)) {
       await this.change(actor, leaver, state);
       return urn;
     }
@@ -156,6 +157,11 @@ export class ProvisionedUsers {
     if (!isUser(urn)) throw new NotFoundError(`There is no user ${urn}`);
     await this.deps.managed.remove(actor, urn);
   }
+}
+
+/** Whether two ids of a provider are those of two people. A provider that gives none tells people by their names. */
+function areOthers(before: string, now: string): boolean {
+  return before !== '' && now !== '' && before !== now;
 }
 
 function userOf({ urn, createdOn, changedOn, value }: StoredPerson): ProvisionedUser {
