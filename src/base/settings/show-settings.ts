@@ -30,16 +30,18 @@ export function maskArgument(text: string): string {
   return maskParameters(maskUsers(text));
 }
 
-/** Masks everything before the last @ of an invalid URL, because it may be a password. */
+/** Masks what may be a password in an invalid URL: everything before the last @, and without any what stands in the place of a port. */
 export function maskInvalidUrl(text: string): string {
-  return text.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
+  if (text.includes('@')) return text.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
+  return text.replace(/(:\/\/[^/?#,:]*):(?!\d{1,5}(?:[/?#,]|$)).*/s, '$1:***');
 }
 
 function hide({ secret }: Setting<unknown>, value: unknown, hideUser: (text: string) => string): string {
   const text = value === undefined ? '' : String(value);
   if (secret === 'whole') return text === '' ? '' : '***';
   // Any address may have a user, also where nobody expects one.
-  return secret === 'inUrl' || text.includes('://') ? maskParameters(hideUser(text)) : text;
+  const isAddress = text.includes('://') || (text.includes(':') && text.includes('@'));
+  return secret === 'inUrl' || isAddress ? maskParameters(hideUser(text)) : text;
 }
 
 function maskParameters(text: string): string {

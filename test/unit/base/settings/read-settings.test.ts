@@ -113,6 +113,22 @@ describe('readSettings', () => {
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
     [{ ASPECTORY_AUTH: 'yes' }, 'ASPECTORY_AUTH is "yes"; it must be on or off.'],
     [
+      { DATABASE_URL: 'postgres://me:hush' },
+      'DATABASE_URL is "postgres://me:***"; it must be a URL such as postgres://user:password@host:port/database or postgres://user:password@host:port,host:port/database.',
+    ],
+    [
+      { ASPECTORY_OIDC_ISSUER: 'https://me:hu/sh' },
+      'ASPECTORY_OIDC_ISSUER is "https://me:***"; it must be an address such as https://login.example.com/realm; http only for loopback.',
+    ],
+    [
+      { ASPECTORY_BACKUP_S3_ENDPOINT: 'me:hush@minio:9000' },
+      'ASPECTORY_BACKUP_S3_ENDPOINT is "***@minio:9000"; it must be an address such as https://minio:9000.',
+    ],
+    [
+      { ELASTICSEARCH_URL: 'http://a:9200,http://me:hush' },
+      'ELASTICSEARCH_URL is "http://a:9200,http://me:***"; it must be the address of a node such as https://host:9200, or of several nodes of one cluster, separated by commas.',
+    ],
+    [
       { DATABASE_URL: 'mysql://me:secret@there/x' },
       'DATABASE_URL is "mysql://***@there/x"; it must be a URL such as postgres://user:password@host:port/database or postgres://user:password@host:port,host:port/database.',
     ],
