@@ -28,10 +28,16 @@ export const BARS = {
 const LEAST_MS = 5;
 
 /** What is wrong with the costs of one place, from the smallest size to the largest. Empty if nothing is. */
-export function judge(costs: readonly Sized[], baseMs: number): readonly string[] {
+export function judge(costs: readonly Sized[], smallestMs: number): readonly string[] {
+  const baseMs = baseOf(costs, smallestMs);
   const steps = growths(costs, baseMs);
   const ofOutcome = (isAccepted: boolean) => steps.filter(({ to }) => to.isAccepted === isAccepted);
   return [...costs.flatMap(absolute), ...[true, false].flatMap((each) => tooFast(ofOutcome(each), baseMs))];
+}
+
+/** What every size of a place takes. Nothing, if the smallest is more work than a larger one, which may be refused sooner. */
+function baseOf(costs: readonly Sized[], smallestMs: number): number {
+  return costs.every(({ cpuMs }) => cpuMs > smallestMs) ? smallestMs : 0;
 }
 
 export interface Growth {
@@ -42,7 +48,8 @@ export interface Growth {
 }
 
 /** The growth between neighbouring sizes with the same outcome: a request that is refused is cheaper than one that is not. */
-export function growths(costs: readonly Sized[], baseMs: number): readonly Growth[] {
+export function growths(costs: readonly Sized[], smallestMs: number): readonly Growth[] {
+  const baseMs = baseOf(costs, smallestMs);
   return costs.slice(1).flatMap((to, index) => {
     const from = costs[index];
     if (!from || from.isAccepted !== to.isAccepted || from.size === to.size) return [];

@@ -115,7 +115,7 @@ function textOf(value: JsonValue): string {
 const appendErrors = (code: string) =>
   code.replaceAll(/vErrors\.concat\((\w+\.errors)\)/g, '($1.forEach((each) => vErrors.push(each)), vErrors)');
 
-/** Hosts with many marks take the square of the time to parse. */
+/** Longer ones are no addresses, and a host with many marks takes time with the square of their number. */
 const URI_LENGTH_MAX = 8_000;
 
 /** The address of many files is one with placeholders. */

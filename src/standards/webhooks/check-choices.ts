@@ -22,7 +22,7 @@ export function checkedChoices(choices: WebhookChoices, { models, networks }: Ch
   return { ...choices, name, filter: checkedFilter(choices.filter, models) };
 }
 
-/** The limit that the document gives for webhooks. Digests have no document that does. */
+/** The length that the document allows to webhooks. No document says it of digests. */
 const URL_LENGTH_MAX = 2_000;
 
 /** Refuses what is not the web address of a receiver. A name is checked at each connection. @throws InvalidInputError */

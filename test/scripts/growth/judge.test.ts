@@ -28,6 +28,12 @@ test('a refused size is not compared with an accepted one', () => {
   expect(judge([sized(100, 40), sized(200, 400, { isAccepted: false, status: 413 })], 0)).toEqual([]);
 });
 
+test('a smallest size that is more work than a larger one is no base', () => {
+  const refused = { isAccepted: false, status: 400 };
+  const costs = [sized(100, 74, refused), sized(200, 140, refused), sized(400, 277, refused)];
+  expect(judge(costs, 87)).toEqual([]);
+});
+
 test.each([
   [{ cpuMs: 3_500 }, '400 of it took 3500 ms of a processor; at most 3000 ms'],
   [{ riseMb: 700 }, '400 of it took 700 MB more memory; at most 500 MB'],
