@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CatalogSummary, SummaryFacet } from '#generated/http/messages';
 import { catalogQuery } from '#web/api/catalog-queries';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
@@ -24,6 +24,7 @@ import { inOrder } from './type-order';
 const EmptyHome = lazyPage(async () => (await import('./empty-home')).EmptyHome);
 
 const MyHome = lazyPage(async () => (await import('./my-home')).MyHome);
+const MostUsed = lazy(async () => ({ default: (await import('./my-cards')).MostUsed }));
 
 /** The page on which people begin: what concerns them, and what the catalog holds. */
 export const HomePage = Object.assign(Home, { load: MyHome.load });
@@ -49,6 +50,9 @@ function Home() {
       <h2 className="home-part">The catalog</h2>
       {catalog.data ? <TypeTiles types={catalog.data.types} /> : <Skeleton lines={3} tall />}
       <div className="home-groups home-part">
+        <Suspense>
+          <MostUsed />
+        </Suspense>
         {facets.data ? <Groups facets={facets.data.facets} /> : <Skeleton lines={8} />}
       </div>
       <p className="soft">

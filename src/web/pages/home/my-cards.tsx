@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { requestAddress } from '#web/api/request-address';
@@ -7,7 +8,7 @@ import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
 import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
-import type { Home } from './home-query';
+import { type Home, homeQuery } from './home-query';
 import { idOf } from './problems-id';
 
 interface CardProps {
@@ -113,10 +114,12 @@ export function Following({ following }: { readonly following: Home['following']
 }
 
 /** What others look at, which is where a person without anything may begin. */
-export function MostUsed({ entities }: { readonly entities: Home['mostUsed'] }) {
-  return (
+export function MostUsed() {
+  const { data } = useQuery(homeQuery);
+  const used = data?.home.mostUsed ?? [];
+  return used.length === 0 ? null : (
     <Card id="used" title="Used most">
-      <Entities entities={entities} />
+      <Entities entities={used} />
     </Card>
   );
 }

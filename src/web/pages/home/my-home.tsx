@@ -25,7 +25,7 @@ import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { isWebAddress } from '#web/ui/values/value-kinds';
 import { type Home, homeQuery, type Post } from './home-query';
-import { Card, Domains, Following, MostUsed, Owned, Problems, Waiting } from './my-cards';
+import { Card, Domains, Following, Owned, Problems, Waiting } from './my-cards';
 import { idOf } from './problems-id';
 
 /** What concerns the person: what waits, what is wrong, what is owned and followed. A person without anything sees what to do first. */
@@ -37,7 +37,7 @@ export function MyHome() {
   if (error instanceof ApiError && error.kind !== 'failed') return null;
   if (!data) return <WaitingAnswer of={answer} shapes={<Skeleton lines={4} tall />} />;
   const { home, listPosts } = data;
-  const { owned, groups, problems, requests, following, mostUsed } = home;
+  const { owned, groups, problems, requests, following } = home;
   const isEmpty = owned.total + requests.total + following.length === 0;
   const all = ownedAddress(home, me?.urn);
   return (
@@ -46,10 +46,7 @@ export function MyHome() {
       {isEmpty ? (
         <>
           <FirstThings />
-          <div className="my-cards">
-            {mostUsed.length > 0 && <MostUsed entities={mostUsed} />}
-            <Saved />
-          </div>
+          <Saved />
         </>
       ) : (
         <>
@@ -63,7 +60,6 @@ export function MyHome() {
             {following.length > 0 && <Following following={following} />}
             <Saved />
             {home.domains.length + groups.length > 0 && <Domains home={home} />}
-            {mostUsed.length > 0 && <MostUsed entities={mostUsed} />}
           </div>
         </>
       )}
