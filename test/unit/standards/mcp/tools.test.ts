@@ -106,7 +106,8 @@ describe('arguments', () => {
     expect(free({ names }).errorMessage).toBe('/names has 1000000 items; expected at most 2');
     expect(check(unknown).errorMessage?.split('. ')).toHaveLength(5);
     expect(shapeWithin(nested(100_000), { depth: 100 })).toBe(false);
-    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+    // On a machine with other work, the same takes three times as long as alone. An error for each item takes many seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 
