@@ -72,12 +72,9 @@ export class SpokenNames {
   private typesIn({ field, condition, values }: Criterion): readonly string[] {
     const isOfType = TYPE_WORDS.has(typeWordOf(field)) && (condition === 'EQUAL' || condition === 'IN');
     if (!isOfType) return [];
-    const entities = this.models.registry.entities;
     const types = values.map((value) => {
       const isSymbol = value === value.toUpperCase();
-      const entity = isSymbol
-        ? entities.find(({ name }) => name.toUpperCase() === value.replaceAll('_', ''))
-        : this.models.entity(value);
+      const entity = this.models.entity(isSymbol ? value.replaceAll('_', '') : value);
       if (isSymbol && !entity) return [];
       return entity ? [entity.name] : this.fields.typesNamed(wordsOf(value));
     });
