@@ -1,8 +1,8 @@
 /** What a document becomes is bounded while it is made, in whatever way it multiplies. */
 import { LIMITS } from '#generated/http/limits';
-import { graphqlClient } from './graphql-client';
-import { servedCatalog } from './served-catalog';
-import { newUserToken } from './token-for';
+import { graphqlClient } from '../e2e/graphql-client';
+import { servedCatalog } from '../e2e/served-catalog';
+import { newUserToken } from '../e2e/token-for';
 
 const WIDE = 'urn:li:dataset:(urn:li:dataPlatform:hive,wide,PROD)';
 const COLUMNS = 4000;

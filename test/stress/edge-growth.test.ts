@@ -1,5 +1,5 @@
 import { testDatabase } from '#test/support/test-database';
-import { dataset, testStore } from '../aspects/test-store';
+import { dataset, testStore } from '#test/unit/catalog/aspects/test-store';
 
 const FEW = 2_500;
 const MANY = 20_000;

@@ -7,7 +7,7 @@ import { LoopWatchdog } from '#interface/http/pipeline/loop-watchdog';
 import type { Route } from '#interface/http/pipeline/surface';
 import { testPipeline } from '../support/test-pipeline';
 import { until } from '../support/until';
-import { servedCatalog } from './served-catalog';
+import { servedCatalog } from '../e2e/served-catalog';
 
 const catalog = servedCatalog();
 const HELD_MS = 1500;

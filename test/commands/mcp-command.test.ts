@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { upsertOf } from '../support/upsert-of';
-import { assistantOf, type Revision } from './mcp-client';
+import { assistantOf, type Revision } from '../e2e/mcp-client';
 
 const COMMAND = join(__dirname, '../../scripts/aspectory.mjs');
 const TAG = 'urn:li:tag:naïve';

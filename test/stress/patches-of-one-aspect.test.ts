@@ -1,7 +1,7 @@
 import { NotFoundError } from '#base/errors/domain-error';
 import type { Proposal } from '#catalog/aspects/aspect-service';
 import { testDatabase } from '#test/support/test-database';
-import { ACTOR, dataset, testStore } from './test-store';
+import { ACTOR, dataset, testStore } from '#test/unit/catalog/aspects/test-store';
 
 /** Eight times as many patches; to make each value would take 64 times as long. */
 const GROWTH_MAX = 24;
