@@ -8,7 +8,7 @@ import { componentOf, componentSchemas, isMarked } from './markers';
 type Found = (keys: Keys, message: string, fix: string) => void;
 
 /** A schema with the keys that lead to it. */
-type Place = readonly [keys: Keys, schema: JsonValue | undefined];
+type BoundedSchema = readonly [keys: Keys, schema: JsonValue | undefined];
 
 /**
  * Reports each list without `maxItems`, string without `maxLength`, number without `minimum` and `maximum`, and map without
@@ -21,7 +21,7 @@ export function checkBounds({ content }: Fragment, document: JsonObject, found: 
   const own = Object.entries(componentSchemas(content)).filter(([name]) => requested.has(name));
   for (const place of [
     ...requestPlaces(content),
-    ...own.map(([name, schema]): Place => [['components', 'schemas', name], schema]),
+    ...own.map(([name, schema]): BoundedSchema => [['components', 'schemas', name], schema]),
   ])
     checkSchema(place, found);
 }
@@ -45,11 +45,11 @@ function requestedSchemas(document: JsonObject): ReadonlySet<string> {
 }
 
 /** The schemas of the parameters and bodies that a fragment declares. */
-function requestPlaces(content: JsonObject): readonly Place[] {
+function requestPlaces(content: JsonObject): readonly BoundedSchema[] {
   const { components } = content;
   const shared = isObject(components) && isObject(components.parameters) ? components.parameters : {};
   return [
-    ...Object.entries(shared).map(([name, parameter]): Place => [
+    ...Object.entries(shared).map(([name, parameter]): BoundedSchema => [
       ['components', 'parameters', name, 'schema'],
       memberOf(parameter, 'schema'),
     ]),
@@ -58,11 +58,11 @@ function requestPlaces(content: JsonObject): readonly Place[] {
       const parameters = isList(operation.parameters) ? operation.parameters : [];
       const types = memberOf(operation.requestBody, 'content');
       return [
-        ...parameters.map((parameter, index): Place => [
+        ...parameters.map((parameter, index): BoundedSchema => [
           [...keys, 'parameters', index, 'schema'],
           memberOf(parameter, 'schema'),
         ]),
-        ...Object.entries(isObject(types) ? types : {}).map(([type, body]): Place => [
+        ...Object.entries(isObject(types) ? types : {}).map(([type, body]): BoundedSchema => [
           [...keys, 'requestBody', 'content', type, 'schema'],
           memberOf(body, 'schema'),
         ]),
@@ -71,7 +71,7 @@ function requestPlaces(content: JsonObject): readonly Place[] {
   ];
 }
 
-function checkSchema([keys, schema]: Place, found: Found): void {
+function checkSchema([keys, schema]: BoundedSchema, found: Found): void {
   if (!isObject(schema) || isMarked(schema)) return;
   for (const [keyword, needed] of missingBounds(schema))
     found(keys, `${keys.slice(1).join(' ')} is a ${needed} of requests without ${keyword}`, `add ${keyword}`);
@@ -96,15 +96,15 @@ function missingBounds(schema: JsonObject): readonly (readonly [keyword: string,
   }
 }
 
-function innerSchemas(schema: JsonObject): readonly Place[] {
+function innerSchemas(schema: JsonObject): readonly BoundedSchema[] {
   const { properties, allOf } = schema;
   return [
-    ...['items', 'additionalProperties'].map((key): Place => [[key], schema[key]]),
-    ...Object.entries(isObject(properties) ? properties : {}).map(([name, inner]): Place => [
+    ...['items', 'additionalProperties'].map((key): BoundedSchema => [[key], schema[key]]),
+    ...Object.entries(isObject(properties) ? properties : {}).map(([name, inner]): BoundedSchema => [
       ['properties', name],
       inner,
     ]),
-    ...(isList(allOf) ? allOf : []).map((inner, index): Place => [['allOf', index], inner]),
+    ...(isList(allOf) ? allOf : []).map((inner, index): BoundedSchema => [['allOf', index], inner]),
   ];
 }
 

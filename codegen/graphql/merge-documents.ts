@@ -24,7 +24,7 @@ export function mergeDocuments(written: DocumentNode, generated: DocumentNode): 
         part.name.value,
         known ? joined(known, part, declared) : { ...part, kind: Kind.OBJECT_TYPE_DEFINITION },
       );
-    } else if (!others.has(keyOf(part))) others.set(keyOf(part), part);
+    } else if (!others.has(definitionKey(part))) others.set(definitionKey(part), part);
   return { kind: Kind.DOCUMENT, definitions: [...others.values(), ...objects.values()] };
 }
 
@@ -38,7 +38,7 @@ function isObject(part: DefinitionNode): part is ObjectPart {
   return part.kind === Kind.OBJECT_TYPE_DEFINITION || part.kind === Kind.OBJECT_TYPE_EXTENSION;
 }
 
-function keyOf(part: DefinitionNode): string {
+function definitionKey(part: DefinitionNode): string {
   return `${part.kind} ${nameOf(part)}`;
 }
 

@@ -29,7 +29,7 @@ export class SchemaNames {
       ['$defs', 'definitions'].flatMap((keyword) =>
         [...(json.members?.get(keyword)?.node.members ?? [])].map(([key, { node }]): [string, string] => [
           jsonPointer('', keyword, key),
-          this.claim(...definitionNames(key, textOf(node, 'title') ?? '', root)),
+          this.claim(...definitionNames(key, keywordText(node, 'title') ?? '', root)),
         ]),
       ),
     );
@@ -62,10 +62,10 @@ function numbered(name: string, used: ReadonlySet<string>): string {
 /** Names for the type that a file describes. A file without a namespace has one of its own, so that it shares no name with another file. */
 export function rootNames(root: JsonNode): { readonly namespace: string; readonly names: readonly string[] } {
   const { file } = root.origin;
-  const title = textOf(root, 'title') ?? '';
+  const title = keywordText(root, 'title') ?? '';
   const own = asTypeName(file.path.replace(/^.*\//, '').replace('.schema.json', ''));
   const names = [SCHEMA_NAME.test(title) ? title : nameOfTitle(title), capitalise(own) || 'Root'];
-  const namespace = textOf(root, 'x-namespace') || namespaceOfFolder(file) || `own.${own || 'Root'}`;
+  const namespace = keywordText(root, 'x-namespace') || namespaceOfFolder(file) || `own.${own || 'Root'}`;
   return { namespace: QUALIFIED.test(namespace) ? namespace : '', names };
 }
 
@@ -90,7 +90,7 @@ export function asTypeName(text: string): string {
   return name.replace(/^(?=[0-9])/, '_');
 }
 
-function textOf(node: JsonNode, keyword: string): string | null {
+function keywordText(node: JsonNode, keyword: string): string | null {
   const value = node.members?.get(keyword)?.node.value;
   return typeof value === 'string' ? value : null;
 }

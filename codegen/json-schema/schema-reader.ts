@@ -27,7 +27,7 @@ import { asTypeName, nameOfTitle, QUALIFIED } from './schema-names';
 import { collectOrigins, isModelName, SchemaNode } from './schema-node';
 
 /** The place of a schema, and its consequences for a type that is declared there. */
-interface Place {
+interface SchemaPlace {
   readonly role: Role;
   /** Whether a property or union member around holds description and annotations, so that the type does not. */
   readonly held: boolean;
@@ -81,7 +81,7 @@ export class SchemaReader {
   }
 
   /** Adds a named type; what is neither an object nor an enum is given its name by a typeref. */
-  private declare(written: SchemaNode, place: Place): ReferenceUse {
+  private declare(written: SchemaNode, place: SchemaPlace): ReferenceUse {
     const position = this.types.length;
     const schema = this.shaped(written, place);
     const base = this.namedBase(written, place);
@@ -99,7 +99,7 @@ export class SchemaReader {
   }
 
   /** The value of an aspect is an object, also where the schema has other values beside it. */
-  private shaped(written: SchemaNode, place: Place): SchemaNode {
+  private shaped(written: SchemaNode, place: SchemaPlace): SchemaNode {
     const { schema } = this.composer.of(written);
     const isAspect = place.role === 'root' && written.has('x-aspect') && schema.shape !== 'record';
     if (!isAspect) return schema;
@@ -119,7 +119,7 @@ export class SchemaReader {
       : record.with(new Map([...record.members, ['properties', nothing(record.origin)]]));
   }
 
-  private namedBase(schema: SchemaNode, place: Place): NamedBase {
+  private namedBase(schema: SchemaNode, place: SchemaPlace): NamedBase {
     const name = this.nameOf(schema, place);
     const origin = schema.has('title') ? schema.originOf('title') : place.origin;
     const own = place.held ? { doc: docOf(schema), properties: {}, origin } : annotated(schema, origin);
@@ -134,7 +134,7 @@ export class SchemaReader {
     };
   }
 
-  private nameOf(schema: SchemaNode, { role, name }: Place): string {
+  private nameOf(schema: SchemaNode, { role, name }: SchemaPlace): string {
     if (role === 'definition' || role === 'root') return name ?? '';
     const title = schema.text('title');
     return title === null && name === null ? '' : this.document.names.claim(nameOfTitle(title ?? ''), name ?? '');
@@ -232,7 +232,7 @@ export class SchemaReader {
     return { ...base, kind: 'enum', symbols: schema.list('enum').flatMap(symbol) };
   }
 
-  private typeref(schema: SchemaNode, base: NamedBase, { role }: Place): NamedType {
+  private typeref(schema: SchemaNode, base: NamedBase, { role }: SchemaPlace): NamedType {
     return {
       ...base,
       kind: 'typeref',
@@ -240,7 +240,7 @@ export class SchemaReader {
     };
   }
 
-  private use(written: SchemaNode, place: Place): TypeUse {
+  private use(written: SchemaNode, place: SchemaPlace): TypeUse {
     const known = this.declared.get(written.json);
     if (known) return known;
     const { schema, nullable } = this.composer.of(written);
@@ -276,7 +276,7 @@ export class SchemaReader {
     }
   }
 
-  private declareInline(schema: SchemaNode, place: Place): ReferenceUse {
+  private declareInline(schema: SchemaNode, place: SchemaPlace): ReferenceUse {
     if (place.name === null && !schema.has('title')) {
       this.problems.report('missing-title', 'this type needs a name', schema.origin, 'add "title"');
     }
@@ -295,12 +295,12 @@ export class SchemaReader {
     );
   }
 
-  private inner(schema: SchemaNode | null, place: Place, origin: Origin): TypeUse {
+  private inner(schema: SchemaNode | null, place: SchemaPlace, origin: Origin): TypeUse {
     return schema === null ? anyValue(origin) : this.use(schema, { ...place, role: 'inner', held: false });
   }
 
   /** Told apart on the wire by `x-alias`, else by the name of the type; so an inline type needs a title. */
-  private member(schema: SchemaNode, place: Place): UnionMember {
+  private member(schema: SchemaNode, place: SchemaPlace): UnionMember {
     const alias = schema.text('x-alias');
     const origin = alias === null ? schema.origin : schema.originOf('x-alias');
     if (alias === null)
@@ -318,7 +318,7 @@ export class SchemaReader {
   }
 
   /** The root and the definitions of a file have names. Anything else is read where it is referred to. */
-  private reference(schema: SchemaNode, place: Place): TypeUse {
+  private reference(schema: SchemaNode, place: SchemaPlace): TypeUse {
     const ref = schema.text('$ref');
     const origin = schema.originOf('$ref');
     if (ref === null) return anyValue(origin);
@@ -383,7 +383,7 @@ function symbol({ value, origin }: JsonNode): EnumSymbol[] {
 }
 
 /** A reference is in the place of its target, whose name it has. */
-function nowhere({ origin }: SchemaNode): Place {
+function nowhere({ origin }: SchemaNode): SchemaPlace {
   return { role: 'inner', held: false, name: null, origin };
 }
 

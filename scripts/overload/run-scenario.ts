@@ -11,7 +11,7 @@ const WITHIN_MS = 15_000;
 const CALM_WITHIN_MS = 30_000;
 /** Memory that may stay: caches, and what the collector has not needed yet. */
 const KEPT_MB = 200;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** What sends the load takes a part of the same processors. */
 const TRIES_MAX = 3;
 
@@ -47,7 +47,7 @@ async function judgeCalm(service: WatchedService, beforeMb: number): Promise<rea
 
 /** @returns the memory that did not come back, in MB */
 async function untilCalm(service: WatchedService, beforeMb: number): Promise<number | undefined> {
-  for (const deadline = Date.now() + CALM_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+  for (const deadline = Date.now() + CALM_WITHIN_MS; ; await sleep(POLL_EVERY_MS)) {
     const { serviceNowMb } = await service.take();
     if (Number.isNaN(serviceNowMb) || Number.isNaN(beforeMb) || serviceNowMb < beforeMb + KEPT_MB) return undefined;
     if (Date.now() > deadline) return serviceNowMb;

@@ -18,7 +18,7 @@ const WRITERS = 2;
 const SETTLE_MS = 2000;
 /** The time for which requests are still sent to a process that is being stopped, because all nodes must hear of it. */
 const HEARD_OF_AFTER_MS = 3000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 /** A cluster makes all its indices again, which takes two minutes while the machine does other work. */
 const REBUILT_WITHIN_MS = 300_000;
 const FOLLOWED_WITHIN_MS = 20_000;
@@ -52,7 +52,7 @@ export async function runUpgrade(plan: RunPlan, cleanup: Cleanup): Promise<Upgra
   const processes: ReleaseProcess[] = [];
   for (let n = 0; n < PROCESSES; n++) processes.push(await start(old));
   await loadDatasets(processes[0]?.url ?? '', 0, DATASETS);
-  while ((await totalOf(processes[0]?.url ?? '', '*')) < DATASETS) await sleep(LOOK_EVERY_MS);
+  while ((await totalOf(processes[0]?.url ?? '', '*')) < DATASETS) await sleep(POLL_EVERY_MS);
 
   const traffic = new Traffic();
   for (const { url } of processes) traffic.add(url);
@@ -79,7 +79,7 @@ async function untilRebuilt(processes: readonly ReleaseProcess[]): Promise<void>
   const deadline = performance.now() + REBUILT_WITHIN_MS;
   while (!processes.some((process) => process.log().includes('the search index is rebuilt'))) {
     if (performance.now() > deadline) throw new Error(`no process has rebuilt the index in ${REBUILT_WITHIN_MS} ms`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
@@ -130,7 +130,7 @@ class Clients {
     const newest = await readNewest();
     const deadline = performance.now() + FOLLOWED_WITHIN_MS;
     while (this.followers.some(({ reached }) => reached < newest) && performance.now() < deadline)
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     this.followersOver.abort();
     await this.following;
     return this.followers.map((follower) => ({

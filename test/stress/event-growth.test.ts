@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { LimitExceededError } from '#base/errors/domain-error';
-import { AspectState } from '#standards/openlineage/aspect-state';
+import { DraftedAspect } from '#standards/openlineage/aspect-state';
 import { compileMapping } from '#standards/openlineage/compiled-mapping';
 import { EventMapper } from '#standards/openlineage/event-drafts';
 import { factsOf } from '#standards/openlineage/facts';
@@ -44,7 +44,7 @@ function event({ second = 1, job = {}, run = {}, inputs = [], outputs = [] }: Pa
   return value;
 }
 
-type Store = Map<string, AspectState>;
+type Store = Map<string, DraftedAspect>;
 
 /** Takes an event as a write does. */
 function take(value: JsonObject, mapper = new EventMapper(compiled, models), store: Store = new Map()): Store {
@@ -54,7 +54,7 @@ function take(value: JsonObject, mapper = new EventMapper(compiled, models), sto
     const { aspect, key } = draft.target;
     const statements = new Statements(draft.target);
     statements.add(draft, parsed.stamp);
-    const state = store.get(key) ?? AspectState.of(aspect, undefined, mapping);
+    const state = store.get(key) ?? DraftedAspect.of(aspect, undefined, mapping);
     state.remove(statements.removals);
     for (const statement of statements.all) state.take(factsOf(statement, aspect, mapping));
     JSON.stringify([state.value, state.stampsText]);

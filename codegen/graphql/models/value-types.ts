@@ -39,7 +39,7 @@ const EMPTY: SchemaField = { name: '_empty', doc: '', type: typeNode('Boolean') 
 type UrnsAs = 'declared' | 'text' | 'entity';
 
 /** The use of a type: the field, what it is called, and the name that a type made for the place gets. */
-interface Place {
+interface PlacedType {
   readonly field: Field;
   readonly path: string;
   readonly owner: string;
@@ -116,7 +116,7 @@ export class ValueTypes {
     };
   }
 
-  private typeOf(use: TypeUse, place: Place): TypeNode {
+  private typeOf(use: TypeUse, place: PlacedType): TypeNode {
     const { via, shape } = resolveUse(use, this.model);
     if (shape?.kind === 'array') return this.listType(shape.items, place);
     if (shape?.kind === 'map') return listOf(required(typeNode(this.entryType(shape.values, place))));
@@ -129,7 +129,7 @@ export class ValueTypes {
   }
 
   /** Entities that the reader may not see are null, in lists too. */
-  private listType(items: TypeUse, place: Place): TypeNode {
+  private listType(items: TypeUse, place: PlacedType): TypeNode {
     const item = this.typeOf(items, place);
     return listOf(this.mayBeNull(item) ? item : required(item));
   }
@@ -146,7 +146,7 @@ export class ValueTypes {
   private known: ReadonlySet<string> | undefined;
 
   /** The type of the entity that a urn identifies. Undefined for a urn that is not a relationship and has no type: it stays a string. */
-  private entityName(typed: string | null, { field, urnsAs }: Place): string | undefined {
+  private entityName(typed: string | null, { field, urnsAs }: PlacedType): string | undefined {
     if (urnsAs === 'text') return undefined;
     const options = graphqlOptions(field);
     const annotated = stringOption(options, 'entityType');
@@ -159,7 +159,7 @@ export class ValueTypes {
     return only !== undefined && more.length === 0 ? this.names.entityTypeOf(only) : 'Entity';
   }
 
-  private entryType(values: TypeUse, place: Place): string {
+  private entryType(values: TypeUse, place: PlacedType): string {
     const value = this.typeOf(values, place);
     const wanted = `${nameOfType(value)}${value.kind === Kind.LIST_TYPE ? 's' : ''}MapEntry`;
     const name = this.names.madeFor(`entries of ${print(value)}`, wanted);
@@ -171,7 +171,7 @@ export class ValueTypes {
     return name;
   }
 
-  private unionType(members: Extract<Shape, { kind: 'union' }>['members'], place: Place): string {
+  private unionType(members: Extract<Shape, { kind: 'union' }>['members'], place: PlacedType): string {
     const name = this.names.madeFor(place.path, place.owner);
     const fields = members.map((member): SchemaField => {
       const key = memberKey(member, this.model);

@@ -4,7 +4,7 @@ import { withClient } from '../database-client';
 import { answerOf } from './catalog-server';
 import type { Engine } from './engine';
 
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 interface MergeStatistics {
   readonly _all: { readonly total: { readonly merges: { readonly current: number } } };
@@ -25,7 +25,7 @@ export async function settle(service: DatabaseAddress, engine: Engine): Promise<
 export async function untilIndexed(service: DatabaseAddress): Promise<void> {
   await withClient(service, async (client) => {
     const isIndexed = async () => (await client.query(BEHIND)).rows.length === 0;
-    while (!(await isIndexed())) await sleep(LOOK_EVERY_MS);
+    while (!(await isIndexed())) await sleep(POLL_EVERY_MS);
   });
 }
 
@@ -47,5 +47,5 @@ async function settleIndices(url: string): Promise<void> {
     const { _all }: MergeStatistics = JSON.parse(await answerOf(`${url}/_stats/merge`));
     return _all.total.merges.current;
   };
-  while ((await merges()) > 0) await sleep(LOOK_EVERY_MS);
+  while ((await merges()) > 0) await sleep(POLL_EVERY_MS);
 }

@@ -18,7 +18,7 @@ import { post, sendLoad } from '../send-load';
 
 /** Documents of one round. */
 const DOCUMENTS = 5000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 const WAITING_CONNECTIONS = 64;
 /** The bundle of the benchmark lies one folder below the root. */
 const ASPECTORY = join(__dirname, '..', 'scripts', 'aspectory.mjs');
@@ -105,7 +105,7 @@ async function secondsToWrite(catalog: Catalog): Promise<number> {
   const wanted = (await countFound(url)) + DOCUMENTS;
   return secondsOf(async () => {
     await loadDatasets(url, first, first + DOCUMENTS);
-    while ((await countFound(url)) < wanted) await sleep(LOOK_EVERY_MS);
+    while ((await countFound(url)) < wanted) await sleep(POLL_EVERY_MS);
   });
 }
 

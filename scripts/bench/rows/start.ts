@@ -8,7 +8,7 @@ import { MEMORY_MEASURE, treeMemoryMb } from '../process-tree';
 
 /** The background work of a start is finished by then. */
 const IDLE_AFTER_MS = 5000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 /** The goals for the catalog of the other rows, and for a million entities. */
 const GOALS = { searchedAfter: 1.5, memoryMb: 700 };
 const MILLION_GOALS = { searchedAfter: 10, memoryMb: 3000 };
@@ -81,5 +81,5 @@ async function observe({ cleanup, engine }: Bench, dataDirectory: string): Promi
 
 async function untilSearched({ url }: CatalogServer): Promise<void> {
   const body = JSON.stringify({ entity: ENTITY, input: 'perf', start: 0, count: 10 });
-  while (!(await fetch(`${url}/entities?action=search`, { method: 'POST', body })).ok) await sleep(LOOK_EVERY_MS);
+  while (!(await fetch(`${url}/entities?action=search`, { method: 'POST', body })).ok) await sleep(POLL_EVERY_MS);
 }

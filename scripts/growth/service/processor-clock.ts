@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '#scripts/overload/service/memory';
 
 const NS_PER_MS = 1e6;
-const LOOK_EVERY_MS = 8;
+const POLL_EVERY_MS = 8;
 const QUIET_LOOKS = 2;
 /** What a service that does nothing takes between two looks. */
 const QUIET_MS = 0.7;
@@ -39,7 +39,7 @@ export class ProcessorClock {
     let before = this.read();
     let looks = 0;
     for (const deadline = Date.now() + QUIET_WITHIN_MS; looks < QUIET_LOOKS && Date.now() < deadline;) {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
       const now = this.read();
       looks = between(before, now) < QUIET_MS ? looks + 1 : 0;
       before = now;

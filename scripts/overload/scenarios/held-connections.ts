@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tally } from '../report/tally';
 import { AnswerReader, type Target } from '../request/send-request';
 
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 interface Held {
   readonly socket: Socket;
@@ -22,7 +22,7 @@ export async function holdConnections(
   const startedAt = performance.now();
   const all = Array.from({ length: count }, (_, index) => open(target, startedAt, (socket) => send(socket, index)));
   while (performance.now() - startedAt < holdMs && all.some(({ endedAfterMs }) => endedAfterMs === undefined))
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   for (const { socket, answer, endedAfterMs } of all) {
     socket.destroy();
     tally.addOutcome(

@@ -11,7 +11,7 @@ const SIZE = 1_000_000;
 const SMALL = 500;
 /** The first number beyond the datasets of the example catalog. */
 const FIRST = 5_000_000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 const KILLED_AFTER = { long: 60, short: 20 };
 const SOON_MS = 5_000;
 
@@ -31,7 +31,7 @@ export const killedWrites: Scenario = {
     const { service, isShort } = context;
     const enough = isShort ? KILLED_AFTER.short : KILLED_AFTER.long;
     const { faults, written } = await floodWithWrites(context, tally, async (acknowledged, signal) => {
-      while (acknowledged.length < enough && !signal.aborted) await sleep(LOOK_EVERY_MS);
+      while (acknowledged.length < enough && !signal.aborted) await sleep(POLL_EVERY_MS);
       await service.killAndRestart();
     });
     const early = written.length < enough ? [wrong(`expected a kill after ${enough} writes, but it came later`)] : [];

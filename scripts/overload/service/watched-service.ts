@@ -10,7 +10,7 @@ import { Watch } from './watch';
 const HEAP_MB = 768;
 const PROBE = { method: 'GET', target: '/health/live' };
 const RECOVERS_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 const RESPONSIVE_MS = 500;
 
 /** The service, and the watch on it. One of our own is started again when it has ended. */
@@ -56,7 +56,7 @@ export class WatchedService {
 
   /** Waits until the service is responsive. @returns a fault if it must be started again */
   async recover(): Promise<readonly Fault[]> {
-    for (const deadline = Date.now() + RECOVERS_WITHIN_MS; Date.now() < deadline; await sleep(LOOK_EVERY_MS)) {
+    for (const deadline = Date.now() + RECOVERS_WITHIN_MS; Date.now() < deadline; await sleep(POLL_EVERY_MS)) {
       const { status, ms, failure } = await sendRequest(this.target, PROBE, { withinMs: RECOVERS_WITHIN_MS });
       if (status === 200 && ms < RESPONSIVE_MS) return [];
       if (failure?.includes('ECONNREFUSED')) break;

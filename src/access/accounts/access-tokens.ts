@@ -22,8 +22,7 @@ import type { SigningKeys } from './signing-keys';
 import { listTokens } from './sql/list-tokens';
 import { scopeOf, SCOPES_TEXT, type TokenScope } from './token-scope';
 import { signToken, tokenId } from './token-text';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#base/background/durations';
 
 /** The time that a token is valid, in milliseconds; null = for ever. Names and lengths are those of released servers. */
 export const TOKEN_DURATIONS = {

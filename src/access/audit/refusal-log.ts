@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { BackgroundLoop, type PassResult } from '#base/background/background-loop';
 import type { SqlClient } from '#base/database/sql-client';
 import { type AuditRow, writeEntries } from './sql/write-entries';
+import { MINUTE_MS } from '#base/background/durations';
 
 /** A request that was refused. Strings are empty if they are not known. */
 export interface Refusal {
@@ -22,7 +23,6 @@ interface RefusalLogDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-const MINUTE_MS = 60_000;
 const WRITE_EVERY_MS = 1000;
 /** Different refusals of one process in one minute that get an entry each. */
 export const DIFFERENT_MAX = 100;
@@ -72,7 +72,7 @@ export class RefusalLog extends BackgroundLoop {
   }
 
   private fits(refusal: Refusal): boolean {
-    const key = keyOf(refusal);
+    const key = refusalKey(refusal);
     if (this.seen.has(key)) return true;
     if (this.seen.size >= DIFFERENT_MAX) return false;
     this.seen.add(key);
@@ -81,7 +81,7 @@ export class RefusalLog extends BackgroundLoop {
 
   /** Rows wait for longer than a minute only during an outage. Then there may be many minutes, so the oldest rows make place. */
   private add(row: AuditRow): void {
-    const key = `${row.minute} ${keyOf(row)}`;
+    const key = `${row.minute} ${refusalKey(row)}`;
     const known = this.waiting.get(key);
     this.waiting.set(key, known ? { ...known, count: known.count + row.count } : row);
     if (this.waiting.size <= WAITING_MAX) return;
@@ -107,7 +107,7 @@ export class RefusalLog extends BackgroundLoop {
 /** Ten minutes of an outage. */
 const WAITING_MAX = 10 * DIFFERENT_MAX;
 
-function keyOf({ actor, address, operation, outcome }: Refusal): string {
+function refusalKey({ actor, address, operation, outcome }: Refusal): string {
   return JSON.stringify([actor, address, operation, outcome]);
 }
 

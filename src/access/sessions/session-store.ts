@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { SqlClient } from '#base/database/sql-client';
 import { hashOf, namedSecret, type SessionSecret } from './session-cookie';
 import { deleteOldestSessions, deleteSession, findSession, insertSession, touchSession } from './sql/session-rows';
+import { DAY_MS } from '#base/background/durations';
 
-export const SESSION_MS = 24 * 3_600_000;
+export const SESSION_MS = DAY_MS;
 export const IDLE_MS = 8 * 3_600_000;
 /** A write at each request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type PassResult } from './background-loop';
 
-const LOOK_EVERY_MS = 10 * 60_000;
+const POLL_EVERY_MS = 10 * 60_000;
 
 export interface CleaningWork {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface CleaningWork {
 export function cleaningLoop({ rows, ...work }: CleaningWork): BackgroundLoop {
   return new BackgroundLoop({
     ...work,
-    lookEveryMs: LOOK_EVERY_MS,
+    lookEveryMs: POLL_EVERY_MS,
     messages: {
       away: `cannot delete ${rows} because the database is unreachable; trying again`,
       back: `deleting ${rows} again`,

@@ -1,7 +1,7 @@
 import type { BackgroundLoop } from './background-loop';
 import { cleaningLoop, type CleaningWork } from './cleaning-loop';
+import { DAY_MS } from './durations';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Rows that one statement deletes, so that it takes well under a second. */
 const ROWS_MAX = 20_000;
 /** The newest rows stay whatever their age, so that no clock empties a table. */

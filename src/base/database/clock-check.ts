@@ -1,7 +1,7 @@
 import type { TrustedClock } from './trusted-clock';
+import { MINUTE_MS } from '../background/durations';
 
 /** A reading counts this long. */
-const MINUTE_MS = 60_000;
 
 /** Whether the clock is trusted, for work that asks often. */
 export class ClockCheck {

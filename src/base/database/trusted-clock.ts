@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { SqlClient } from './sql-client';
 import { WorkProgress } from './work-progress';
+import { DAY_MS, HOUR_MS } from '../background/durations';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A service that was off over a weekend is not a clock that jumped. */
 const AHEAD_MAX_MS = 3 * DAY_MS;
 const APART_MAX_MS = DAY_MS;

@@ -78,9 +78,9 @@ export function schemaErrorDetail(
     case 'pattern':
       return params['pattern'] === NUMBER_STRINGS
         ? wrongType(pointer, value, 'a number')
-        : { pointer, message: `is ${shown(value)}`, expected: `text that fits ${String(params['pattern'])}` };
+        : { pointer, message: `is ${wrongValueText(value)}`, expected: `text that fits ${String(params['pattern'])}` };
     case 'format':
-      return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
+      return { pointer, message: `is ${wrongValueText(value)}`, expected: formOf(String(params['format'])) };
     case 'maxProperties':
       if (params['limit'] !== 1)
         return { pointer, message: `has ${sizeOf(value)}`, expected: `at most ${String(params['limit'])}` };
@@ -104,7 +104,7 @@ function wrongType(
   const isShown = typeof value === 'string' && SCALARS.has(expected);
   return {
     pointer,
-    message: isShown ? `is the text ${shown(value)}` : `is ${numberFor(expected, value) ?? kindOf(value)}`,
+    message: isShown ? `is the text ${wrongValueText(value)}` : `is ${numberFor(expected, value) ?? kindOf(value)}`,
     expected: isShown && /^-?\d{19,}$/.test(value) ? formOf(String(schema?.['format'] ?? 'int64')) : expected,
   };
 }
@@ -195,13 +195,13 @@ function unknownSymbol(
   const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
   return {
     pointer,
-    message: `${verb} ${shown(value)}, which is not known`,
+    message: `${verb} ${wrongValueText(value)}, which is not known`,
     expected: oneOf(allowed),
     ...(suggestion !== undefined && { suggestion }),
   };
 }
 
-function shown(value: unknown): string {
+function wrongValueText(value: unknown): string {
   if (typeof value === 'object' && value !== null) return kindOf(value);
   return `'${shortened(String(value))}'`;
 }

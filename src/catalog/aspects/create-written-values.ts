@@ -32,14 +32,15 @@ export function createWrittenValues(models: ModelRegistry, reader: EntityReader)
       const proposal = proposals[index];
       if (!proposal) return [];
       const { changeType, value } = proposal;
-      if (changeType !== 'PATCH') return [{ proposal, outcome, value: shown(models, outcome.aspectName, value) }];
+      if (changeType !== 'PATCH')
+        return [{ proposal, outcome, value: readableValue(models, outcome.aspectName, value) }];
       const text = stored.get(outcome.urn)?.aspects.find(({ name }) => name === outcome.aspectName)?.value;
       return [{ proposal, outcome, value: text === undefined ? undefined : parseExactJson(text) }];
     });
   };
 }
 
-function shown(models: ModelRegistry, aspectName: string, value: JsonValue | undefined): JsonValue | undefined {
+function readableValue(models: ModelRegistry, aspectName: string, value: JsonValue | undefined): JsonValue | undefined {
   const aspect = models.aspect(aspectName);
   if (!aspect || !isObject(value)) return value;
   return models.secrets.hide(aspectName, withoutAddressSecrets(aspect, value).value);

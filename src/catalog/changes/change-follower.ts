@@ -11,7 +11,7 @@ import { renewLog } from './sql/renew-log';
  * Interval of reads of the log: the time until this process forgets cached aspects that another process changed, and until it notices that
  * the log went back. A read probes two tables.
  */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** A failover takes longer, and the first look after it compares. */
 const COMPARED_WITHIN_MS = 1000;
 
@@ -51,7 +51,7 @@ export class ChangeFollower extends BackgroundLoop {
     super({
       name: 'change follower',
       pass: () => this.pass(),
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       // Readers of the log must not go on for long behind a server that took over.
       longestPauseMs: COMPARED_WITHIN_MS,
       logger: deps.logger,

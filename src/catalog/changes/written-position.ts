@@ -4,7 +4,7 @@ import type { ChangeFollower } from './change-follower';
 
 /** Most standbys are less behind. Clients wait longer than this. */
 const WAIT_MAX_MS = 3000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 const FORM = /^([0-9a-f-]{36})\.(\d{1,15})$/;
 
 /**
@@ -46,7 +46,7 @@ export class WrittenPosition {
     const wanted = Number(digits);
     const { follower } = this;
     if (logId === undefined) return;
-    for (const giveUpAt = performance.now() + WAIT_MAX_MS; follower.reached < wanted; await sleep(LOOK_EVERY_MS)) {
+    for (const giveUpAt = performance.now() + WAIT_MAX_MS; follower.reached < wanted; await sleep(POLL_EVERY_MS)) {
       await follower.catchUp();
       if (follower.followed !== logId) return;
       if (follower.reached < wanted && performance.now() > giveUpAt) throw isBehind(follower.reached, wanted);

@@ -19,7 +19,7 @@ export function withoutUrn(aspect: AspectSpec, value: JsonObject, urn: string, i
     // All places of one path have the same schema, so one of them shows how much must go.
     const depth = removableDepth(rest, first, isValid);
     if (depth === 0) return null;
-    rest = withoutPlaces(rest, new Set(found.map((names) => keyOf(names.slice(0, depth)))));
+    rest = withoutPlaces(rest, new Set(found.map((names) => pathKey(names.slice(0, depth)))));
   }
   return rest;
 }
@@ -44,7 +44,7 @@ function placesOf(value: JsonObject, path: AspectPath, urn: string): readonly Na
 /** The number of names of the longest prefix whose place may be absent; 0 for none. */
 function removableDepth(value: JsonObject, names: Names, isValid: IsValid): number {
   for (let depth = names.length; depth > 0; depth--)
-    if (isValid(withoutPlaces(value, new Set([keyOf(names.slice(0, depth))])))) return depth;
+    if (isValid(withoutPlaces(value, new Set([pathKey(names.slice(0, depth))])))) return depth;
   return 0;
 }
 
@@ -59,7 +59,7 @@ function keptMembers(
 ): readonly (readonly [string, JsonValue])[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const names = [...at, name];
-    return gone.has(keyOf(names)) ? [] : [[name, keptValue(member, names, gone)] as const];
+    return gone.has(pathKey(names)) ? [] : [[name, keptValue(member, names, gone)] as const];
   });
 }
 
@@ -68,12 +68,12 @@ function keptValue(value: JsonValue, at: Names, gone: ReadonlySet<string>): Json
     const items: readonly JsonValue[] = value;
     return items.flatMap((item, index) => {
       const names = [...at, String(index)];
-      return gone.has(keyOf(names)) ? [] : [keptValue(item, names, gone)];
+      return gone.has(pathKey(names)) ? [] : [keptValue(item, names, gone)];
     });
   }
   return isObject(value) ? Object.fromEntries(keptMembers(value, at, gone)) : value;
 }
 
-function keyOf(names: Names): string {
+function pathKey(names: Names): string {
   return JSON.stringify(names);
 }

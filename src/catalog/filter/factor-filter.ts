@@ -55,7 +55,7 @@ function branchesOf<Item>(or: readonly Conjunction<Item>[], idOf: IdOf<Item>): r
       ),
     });
   }
-  const same = groupBy(found, ({ rest }) => keyOf(rest, idOf));
+  const same = groupBy(found, ({ rest }) => factoredKey(rest, idOf));
   return [...same.values()].flatMap((group) =>
     group.slice(0, 1).map(({ rest }) => ({ one: group.map(({ item }) => item), rest })),
   );
@@ -68,8 +68,8 @@ function mostFrequent<Item>(or: readonly Conjunction<Item>[]): Item | undefined 
 }
 
 /** Equal for equal forms, whatever their order. */
-function keyOf<Item>({ all, any }: Factored<Item>, idOf: IdOf<Item>): string {
+function factoredKey<Item>({ all, any }: Factored<Item>, idOf: IdOf<Item>): string {
   const ids = (items: readonly Item[]) => items.map(idOf).toSorted((a, b) => a - b);
-  const branches = any.map(({ one, rest }) => `${ids(one).join()}:${keyOf(rest, idOf)}`).toSorted();
+  const branches = any.map(({ one, rest }) => `${ids(one).join()}:${factoredKey(rest, idOf)}`).toSorted();
   return `${ids(all).join()}(${branches.join(';')})`;
 }

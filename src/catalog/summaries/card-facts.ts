@@ -41,7 +41,7 @@ export function cardFacts(urn: string, aspects: readonly CardAspect[]): CardFact
       if (role === 'state') state = outcomeOf(each, card.states);
     }
   }
-  const text = (role: CardRole) => textOf(found.get(role));
+  const text = (role: CardRole) => storedText(found.get(role));
   const shown = outcome ?? state;
   const [actor, code, note] = [text('actor'), text('code'), text('note')];
   return {
@@ -115,6 +115,6 @@ function outcomeOf(symbol: JsonValue, outcomes: CardDisplay['outcomes'] = {}): C
   return typeof symbol === 'string' ? { value: symbol, ...(outcomes[symbol] ?? { title: symbol }) } : undefined;
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function storedText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -7,9 +7,9 @@ import type { Actor } from '../authorization/actor';
 import type { ReadContext } from '../authorization/read-context';
 import { keyNamePath } from '../registry/key-name-path';
 import type { ModelRegistry } from '../registry/model-registry';
-import { parseUrn } from '../urn/urn';
+import { parseUrn, urnKey } from '../urn/urn';
 import type { EntitySummary, OtherSide } from './entity-summary';
-import { keyOf, namedBy, namesByUrn, type NameReader } from './names-by-urn';
+import { namedBy, namesByUrn, type NameReader } from './names-by-urn';
 import type { OtherSides } from './other-sides';
 import type { SummaryPlaces } from './summary-places';
 
@@ -110,7 +110,7 @@ export class EntitySummaries {
   ): EntitySummary {
     const named = namedBy(names);
     const { urn, entityType } = stored;
-    const name = names.get(urn) ?? key ?? keyOf(urn);
+    const name = names.get(urn) ?? key ?? urnKey(urn);
     const shownKey = key === name ? wholeKey : key;
     const [description] = values.description;
     const [platform] = values.platform;

@@ -1,6 +1,7 @@
 import { LIMITS } from '#generated/http/limits';
 import type { Actor } from '../authorization/actor';
 import type { NamedEntity } from './entity-summary';
+import { urnKey } from '../urn/urn';
 
 /** The names that people see, of those entities that the actor may see. It takes a limited number of urns. */
 export interface NameReader {
@@ -22,12 +23,7 @@ export async function namesByUrn(
   return found;
 }
 
-/** What follows the entity type in a urn, for entities without a known name. */
-export function keyOf(urn: string): string {
-  return urn.split(':').slice(3).join(':');
-}
-
 /** Names entities by what `namesByUrn` found; one without a known name by its key. */
 export function namedBy(names: ReadonlyMap<string, string>): (urn: string) => NamedEntity {
-  return (urn) => ({ urn, name: names.get(urn) ?? keyOf(urn) });
+  return (urn) => ({ urn, name: names.get(urn) ?? urnKey(urn) });
 }

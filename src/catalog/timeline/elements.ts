@@ -36,7 +36,7 @@ export class ElementFinder {
     return found;
   }
 
-  private collect(value: JsonValue, place: Place, found: Elements): void {
+  private collect(value: JsonValue, place: ElementPath, found: Elements): void {
     const segment = this.segments[place.depth];
     if (segment === undefined) found.set(place.identity, this.element(value, place));
     else if (segment === '*') this.collectItems(value, place, found);
@@ -44,7 +44,7 @@ export class ElementFinder {
       this.collect(value[segment] ?? null, below(place, segment), found);
   }
 
-  private collectItems(value: JsonValue, place: Place, found: Elements): void {
+  private collectItems(value: JsonValue, place: ElementPath, found: Elements): void {
     if (Array.isArray(value)) {
       const array = this.arrays.get(place.path);
       for (const [index, item] of value.entries()) {
@@ -55,27 +55,27 @@ export class ElementFinder {
       for (const [key, item] of Object.entries(value)) this.collect(item, this.belowItem(place, [key]), found);
   }
 
-  private belowItem(place: Place, keys: readonly string[]): Place {
+  private belowItem(place: ElementPath, keys: readonly string[]): ElementPath {
     const key = JSON.stringify([place.identity, ...keys]);
     const identity = this.identities.get(key) ?? this.identities.size + 1;
     this.identities.set(key, identity);
     return { ...below(place, '*'), identity, labels: [...place.labels, keys[0] ?? ''] };
   }
 
-  private element(value: JsonValue, { labels }: Place): Element {
+  private element(value: JsonValue, { labels }: ElementPath): Element {
     if (this.segments.at(-1) !== '*') return { labels: [...labels, this.spec.name], compared: value };
     const fields = this.spec.compared.map((name) => (isObject(value) ? (value[name] ?? null) : null));
     return { labels, compared: fields };
   }
 }
 
-interface Place {
+interface ElementPath {
   readonly depth: number;
   readonly path: string;
   readonly identity: Identity;
   readonly labels: readonly string[];
 }
 
-function below(place: Place, segment: string): Place {
+function below(place: ElementPath, segment: string): ElementPath {
   return { ...place, depth: place.depth + 1, path: `${place.path}/${segment}` };
 }

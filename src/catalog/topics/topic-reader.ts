@@ -7,8 +7,8 @@ import type { KeptValues, TopicEvent } from './entity-change';
 import { EntityChanges } from './entity-changes';
 import { InvalidInputError } from '#base/errors/domain-error';
 import type { ChangeOperation } from '#catalog/changes/change-set';
+import { DAY_MS } from '#base/background/durations';
 
-const DAY_MS = 86_400_000;
 /** Changes that are read at once. A topic may have events of few of them. */
 const PAGE_CHANGES = 1000;
 

@@ -41,6 +41,11 @@ function withoutHead(text: string): string {
   return 'a urn must have the form urn:<namespace>:<entityType>:<key>';
 }
 
+/** The text behind the entity type; empty for a text that has no such part. Nothing is parsed or decoded. */
+export function urnKey(text: string): string {
+  return text.split(':').slice(3).join(':');
+}
+
 /** Prints a urn. A single part has no parentheses, even if it was written with them. */
 export function formatUrn({ namespace, entityType, parts }: Urn): string {
   const key = parts.length > 1 ? `(${parts.join(',')})` : (parts[0] ?? '');

@@ -25,18 +25,18 @@ export function listAt(root: Json, ...path: readonly (string | number)[]): reado
 
 /** @throws CheckFailure */
 export function expectEqual(what: string, actual: Json, expected: Json): void {
-  if (!isDeepStrictEqual(actual, expected)) fail(what, actual, `expected ${shown(expected)}`);
+  if (!isDeepStrictEqual(actual, expected)) fail(what, actual, `expected ${valueText(expected)}`);
 }
 
 /** The same as `expectEqual`, for lists whose order has no meaning. @throws CheckFailure */
 export function expectSameItems(what: string, actual: readonly Json[], expected: readonly JsonValue[]): void {
-  expectEqual(what, actual.map(shown).toSorted(), expected.map(shown).toSorted());
+  expectEqual(what, actual.map(valueText).toSorted(), expected.map(valueText).toSorted());
 }
 
 /** Whether the list has the item. @throws CheckFailure */
 export function expectItem(what: string, list: readonly Json[], item: JsonValue): void {
   if (!list.some((each) => isDeepStrictEqual(each, item)))
-    fail(what, list.map(orNull), `expected it to have ${shown(item)}`);
+    fail(what, list.map(orNull), `expected it to have ${valueText(item)}`);
 }
 
 /** @param expected what the value should be, for the message @throws CheckFailure */
@@ -45,14 +45,14 @@ export function expectThat(what: string, actual: Json, expected: string, holds: 
 }
 
 function fail(what: string, actual: Json, expected: string): never {
-  throw new CheckFailure(`${what}: ${expected}, got ${shown(actual)}`);
+  throw new CheckFailure(`${what}: ${expected}, got ${valueText(actual)}`);
 }
 
 function orNull(value: Json): JsonValue {
   return value ?? null;
 }
 
-function shown(value: Json): string {
+function valueText(value: Json): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 }

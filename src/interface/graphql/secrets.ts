@@ -7,7 +7,7 @@ import { create, given, requireType, stampOf } from './actions/draft-changes';
 import { write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
 import type { Resolvers } from './resolvers';
-import { textOf } from './stored-values';
+import { storedText } from './stored-values';
 
 const SECRET = 'dataHubSecret';
 const VALUE = 'dataHubSecretValue';
@@ -47,7 +47,7 @@ export const secrets: Resolvers = {
 };
 
 function valueOf(name: string, stored: Stored<DataHubSecretValue> | undefined) {
-  const value = textOf(stored?.value);
+  const value = storedText(stored?.value);
   return value === undefined ? [] : [{ name, value }];
 }
 

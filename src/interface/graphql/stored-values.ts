@@ -6,7 +6,7 @@ import { isObject } from '#base/json/path-values';
 type Value = JsonValue | undefined;
 
 /** The text that is stored; undefined for anything else. */
-export function textOf(value: Value): string | undefined {
+export function storedText(value: Value): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

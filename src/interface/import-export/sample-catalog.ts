@@ -12,6 +12,7 @@ import { PROJECT } from '#base/settings/project-folder';
 import { FileRecordReader } from './file-record-reader';
 import { type ImportReport, MetadataImport } from './import-metadata';
 import type { ImportNotes } from './import-notes';
+import { DAY_MS } from '#base/background/durations';
 
 interface SampleCatalogDeps {
   readonly models: ModelRegistry;
@@ -31,7 +32,6 @@ const FILE = join(PROJECT, 'models', 'sample', 'catalog.ndjson');
 const RUN_ID = 'sample-catalog';
 /** Times in the file count days before today, because usage and profiles are shown for the last weeks. */
 const DAYS_AGO = /"@days-ago (\d+)"/g;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The sample catalog that comes with the models. */
 export class SampleCatalog {

@@ -11,7 +11,7 @@ import type { TaskKind, TaskWork } from './task-kind';
 /** Take over a task after this time without a finished batch. Batches are far shorter. */
 const ABANDONED_AFTER_MS = 60_000;
 /** The interval between searches of a process for tasks that another one left. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 
 const STOP_REASONS: Readonly<Record<UnattendedRefusal['refusal'], string>> = {
   removed: 'Stopped: the user who asked for it was removed.',
@@ -39,7 +39,7 @@ export class TaskRunner extends BackgroundLoop {
     super({
       name: 'tasks',
       pass: (signal) => this.runNext(signal),
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'background tasks wait: the database is unavailable',

@@ -3,9 +3,10 @@ import type { SqlClient } from '#base/database/sql-client';
 import { TrustedClock } from '#base/database/trusted-clock';
 import type { BackupFolder } from './backup-folder';
 import { trimBackups } from './trim-backups';
+import { HOUR_MS } from '#base/background/durations';
 
 /** The clock is read often, so that a jump is seen. */
-const EVERY_MS = 60 * 60_000;
+const EVERY_MS = HOUR_MS;
 
 interface BackupRetentionDeps {
   readonly client: SqlClient;

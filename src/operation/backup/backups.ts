@@ -10,9 +10,9 @@ import { copyLog, LogGapError } from './copy-log';
 import { keepLog, releaseLog } from './sql/log-slot';
 import { readServerState, type ServerState } from './sql/server-state';
 import { positionOf, segmentAt, startOfSegment } from './wal-position';
+import { HOUR_MS } from '#base/background/durations';
 
 const COPY_EVERY_MS = 5_000;
-const HOUR_MS = 60 * 60_000;
 
 export interface BackupsDeps {
   readonly client: SqlClient;

@@ -1,7 +1,6 @@
 import type { BackupFolder } from './backup-folder';
 import { backupNames, firstSegment, LOG, manifestName, readManifests, removeBackup } from './backup-manifest';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '#base/background/durations';
 
 /**
  * Removes base backups that no restore to one of the last days needs, and the log before the oldest that stays. The newest one stays always.

@@ -16,7 +16,7 @@ interface WriteHealthDeps {
 }
 
 /** It reads the free room of the disk and asks the database this often. After a failure the pauses are shorter. */
-const LOOK_EVERY_MS = 5000;
+const POLL_EVERY_MS = 5000;
 
 /**
  * Whether the database takes writes. A write that fails tells it, or a database that does not answer. Then it tries by itself until the
@@ -31,7 +31,7 @@ export class WriteHealth implements Loop {
     this.loop = new BackgroundLoop({
       name: 'writes',
       pass: () => this.pass(),
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       messages: {
         away: 'the database does not take writes; trying again',
         back: 'the database takes writes again',

@@ -4,6 +4,7 @@ import { isNumeric } from '#base/json/integers';
 import { isObject, valuesAt } from '#base/json/path-values';
 import { indexedNumber } from '../language/fields/search-document';
 import { entryFieldName } from '../language/fields/entry-fields';
+import { urnKey } from '#catalog/urn/urn';
 
 /** A value of an entry, with the search field that it belongs to. */
 interface EntryValue {
@@ -14,7 +15,7 @@ interface EntryValue {
 /** The values of the entries of an aspect. An entry without a key, and values of other types, are left out. */
 export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Generator<EntryValue> {
   for (const item of valuesAt(aspect, spec.items)) {
-    const key = keyOf(valuesAt(item, spec.key)[0] ?? keyByWord(spec, item));
+    const key = nonBlankKey(valuesAt(item, spec.key)[0] ?? keyByWord(spec, item));
     if (key === null) continue;
     for (const value of valuesAt(item, spec.values)) {
       const plain = memberOf(value);
@@ -34,7 +35,7 @@ function memberOf(value: JsonValue): JsonValue | undefined {
 }
 
 /** What follows the entity type in a urn. */
-function keyOf(urn: JsonValue | undefined): string | null {
-  const key = typeof urn === 'string' ? urn.split(':').slice(3).join(':') : '';
+function nonBlankKey(urn: JsonValue | undefined): string | null {
+  const key = typeof urn === 'string' ? urnKey(urn) : '';
   return key.trim() === '' ? null : key;
 }

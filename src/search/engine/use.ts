@@ -2,6 +2,7 @@ import { type AspectPath, type JsonValue, type SearchUseSpec, USE_FIELD } from '
 import { isNumeric } from '#base/json/integers';
 import { valuesAt } from '#base/json/path-values';
 import type { SearchDocument } from '../language/fields/search-document';
+import { DAY_MS } from '#base/background/durations';
 
 /** Days of the units in which models give the length of a span of time. */
 const UNIT_DAYS: ReadonlyMap<JsonValue, number> = new Map([
@@ -15,7 +16,6 @@ const UNIT_DAYS: ReadonlyMap<JsonValue, number> = new Map([
   ['YEAR', 365],
 ]);
 const MONTH_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** The number of days after which use counts half: after a month an eighth. */
 const HALF_LIFE_DAYS = 10;
 const USE_MAX = 0xffff;

@@ -6,7 +6,7 @@ export interface DocumentText extends Omit<SearchDocument, 'fields' | 'runIds'> 
   readonly runIds: string;
 }
 
-export function textOf({ id, urn, entityType, removed, fields, runIds }: SearchDocument): DocumentText {
+export function documentText({ id, urn, entityType, removed, fields, runIds }: SearchDocument): DocumentText {
   return { id, urn, entityType, removed, fields: JSON.stringify(fields), runIds: JSON.stringify(runIds) };
 }
 

@@ -5,11 +5,12 @@ import { isSecurityType } from '#catalog/authorization/security-entities';
 import { type Criterion, equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
-import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
 import { ENTITY_TYPE_FIELD } from '../language/fields/search-field';
 import type { SearchPage } from '../language/query/search-query';
 import { accessField } from './access-field';
 import type { OfferedSearch } from './search-service';
+import { urnKey } from '#catalog/urn/urn';
 
 interface CoverageDeps {
   readonly models: ModelRegistry;
@@ -101,7 +102,7 @@ export class Coverage {
           field: place,
           hasField: hasPlace,
           rows: [
-            ...rowsOf(pages, place, (urn) => names.get(urn) ?? keyOf(urn)),
+            ...rowsOf(pages, place, (urn) => names.get(urn) ?? urnKey(urn)),
             ...(nowhere.total > 0 ? [nowhere] : []),
           ],
           isCut: places.length === ROWS_MAX,

@@ -6,7 +6,8 @@ import type { Facet, HitExplanation, HitReason, SearchHit, SearchQuery } from '.
 import type { OfferedSearch } from './search-service';
 import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
 import type { EntitySummary } from '#catalog/summaries/entity-summary';
-import { keyOf, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { urnKey } from '#catalog/urn/urn';
 
 interface SummarySearchDeps {
   readonly search: Pick<OfferedSearch, 'search'>;
@@ -128,7 +129,7 @@ export class SummarySearch {
 
   private valueTitle(field: string, value: string, names: ReadonlyMap<string, string>): string {
     if (field === ENTITY_TYPE_FIELD.name) return this.deps.display.entity(value)?.plural ?? value;
-    return names.get(value) ?? (value.startsWith('urn:') ? keyOf(value) : value);
+    return names.get(value) ?? (value.startsWith('urn:') ? urnKey(value) : value);
   }
 }
 

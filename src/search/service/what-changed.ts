@@ -56,7 +56,7 @@ interface WhatChangedPage {
   readonly before: number | undefined;
 }
 
-interface Place {
+interface Memberships {
   readonly domains: readonly string[];
   readonly owners: readonly string[];
 }
@@ -64,7 +64,7 @@ interface Place {
 /** Finds everything. */
 const ANY: SavedSearch = { input: '*', entityTypes: [], filter: { or: [] } };
 const TIMELINE: readonly Privilege[] = ['GET_TIMELINE_PRIVILEGE'];
-const NOWHERE: Place = { domains: [], owners: [] };
+const NOWHERE: Memberships = { domains: [], owners: [] };
 /** A urn in a sentence, in quotes. */
 const QUOTED_URN = /'(urn:[^']+)'/g;
 /** What the path of a field has besides the names of fields: versions and types. */
@@ -106,9 +106,9 @@ export class WhatChanged {
     urns: readonly string[],
     of: Concerned | undefined,
     read: ReadContext,
-  ): Promise<ReadonlyMap<string, Place>> {
+  ): Promise<ReadonlyMap<string, Memberships>> {
     if (urns.length === 0) return new Map();
-    const places = new Map<string, Place>();
+    const places = new Map<string, Memberships>();
     for (const question of of ? [...this.concerning(of), ...of.searches] : [ANY]) {
       const found = await this.placesFound(urns, question, read);
       for (const [urn, place] of found) places.set(urn, place);
@@ -121,7 +121,7 @@ export class WhatChanged {
     urns: readonly string[],
     { input, entityTypes: wanted, filter: { or } }: SavedSearch,
     read: ReadContext,
-  ): Promise<readonly (readonly [string, Place])[]> {
+  ): Promise<readonly (readonly [string, Memberships])[]> {
     const { models, search } = this.deps;
     const [domain, owner] = [accessField(models, 'domain'), accessField(models, 'owner')];
     const among = equalTo(URN_FIELD.name, urns);
@@ -156,7 +156,7 @@ export class WhatChanged {
   private async naming(
     actor: Actor,
     stories: readonly ChangeStory[],
-    places: ReadonlyMap<string, Place>,
+    places: ReadonlyMap<string, Memberships>,
     signal: AbortSignal,
   ): Promise<(urn: string) => NamedEntity> {
     const urns = stories.flatMap(({ urn, actor: by, sentences }) => {

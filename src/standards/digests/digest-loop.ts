@@ -27,7 +27,7 @@ interface DigestLoopDeps {
 const CLAIM_MS = 120_000;
 /** Messages that are sent at the same time, so that one that nobody takes holds few others. */
 const TOGETHER = 4;
-const LOOK_EVERY_MS = 2000;
+const POLL_EVERY_MS = 2000;
 /** Changes of a person within this time are one message. */
 const GATHER_MS = 5000;
 /** Somebody who changes things without a pause is heard of after this time. */
@@ -53,7 +53,7 @@ export class DigestLoop extends BackgroundLoop {
     super({
       name: 'digests',
       pass: (signal) => this.look(signal),
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'cannot send digests because the database is unreachable; trying again',

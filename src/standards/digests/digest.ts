@@ -16,7 +16,7 @@ export interface DigestChoices {
 
 /** Reads the aspect as it is stored. */
 export function choicesIn(value: JsonObject): DigestChoices {
-  const text = (name: keyof CorpUserDigest): string => textOf(value[name]);
+  const text = (name: keyof CorpUserDigest): string => textOrEmpty(value[name]);
   const channel = text('channel');
   return {
     frequency: text('frequency') === 'DAILY' ? 'DAILY' : 'AT_ONCE',
@@ -26,7 +26,7 @@ export function choicesIn(value: JsonObject): DigestChoices {
   };
 }
 
-function textOf(value: JsonValue | undefined): string {
+function textOrEmpty(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -70,7 +70,7 @@ export class Digests {
     const { users, database, sender } = this.deps;
     const [choices, state] = await Promise.all([users.choices(user), readDigestState(database, user)]);
     const { sentOn = null, problem = null } = state ?? {};
-    return { choices: choices && shown(choices), sentOn, problem, channels: sender.channels };
+    return { choices: choices && readableChoices(choices), sentOn, problem, channels: sender.channels };
   }
 
   /** @returns the mail address that somebody has to confirm before the choice holds; undefined if it holds now. @throws InvalidInputError */
@@ -159,7 +159,7 @@ function checkMailAddress(address: string, { channels }: Pick<DigestSender, 'cha
     throw refused('address', 'This is not a mail address', 'one address, such as ana@example.com');
 }
 
-function shown(choices: DigestChoices): DigestChoices {
+function readableChoices(choices: DigestChoices): DigestChoices {
   if (choices.channel === 'MAIL' || !URL.canParse(choices.address)) return choices;
   return { ...choices, address: `${new URL(choices.address).origin}/…` };
 }

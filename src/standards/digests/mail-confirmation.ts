@@ -8,6 +8,7 @@ import { choicesIn, type DigestChoices } from './digest';
 import type { DigestSender } from './digest-sender';
 import { Pauses } from './pauses';
 import type { SignedTexts } from './signed-texts';
+import { DAY_MS } from '#base/background/durations';
 
 interface MailConfirmationDeps {
   /** The public address of the service, without a slash at the end. */
@@ -23,7 +24,7 @@ export interface ConfirmedChoices {
   readonly choices: DigestChoices;
 }
 
-const VALID_MS = 86_400_000;
+const VALID_MS = DAY_MS;
 const USER_PAUSE_SECONDS = 120;
 /** Nobody floods the address of another person. */
 const ADDRESS_PAUSE_SECONDS = 600;

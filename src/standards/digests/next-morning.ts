@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#base/background/durations';
+
 /** The hour at which a digest of the day is sent, where its reader is. */
 const HOUR = 7;
-const HOUR_MS = 3_600_000;
 /** Some zones differ from others by a quarter of an hour. */
 const STEP_MS = HOUR_MS / 4;
 

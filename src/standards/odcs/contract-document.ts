@@ -100,14 +100,14 @@ const DISTINCT_ITEMS: FuncKeywordDefinition = {
   schemaType: 'boolean',
   error: { message: 'must NOT have duplicate items' },
   validate: (isAsked: boolean, items: readonly JsonValue[]) =>
-    !isAsked || new Set(items.map(textOf)).size === items.length,
+    !isAsked || new Set(items.map(canonicalText)).size === items.length,
 };
 
 /** Equal for equal values, in whatever order they have their members. */
-function textOf(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+function canonicalText(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return exactJson(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
   return `{${members.toSorted().join()}}`;
 }
 

@@ -23,16 +23,19 @@ export function fieldsOf(object: JsonValue | undefined, spend: Spend, above = ''
 }
 
 /** The key of an item of a contract: what its authors call it, or its place. */
-export function keyOf({ id, name }: JsonObject, index: number): string {
+export function contractItemKey({ id, name }: JsonObject, index: number): string {
   return typeof id === 'string' ? id : typeof name === 'string' ? name : `#${index}`;
 }
 
 /** Every check of an object and of its properties, with a key of its own. */
 export function checksOf(object: JsonObject, spend: Spend): readonly JsonObject[] {
-  const ofObject = objectsOf(object.quality ?? null).map((rule, index) => ({ key: keyOf(rule, index), rule }));
+  const ofObject = objectsOf(object.quality ?? null).map((rule, index) => ({
+    key: contractItemKey(rule, index),
+    rule,
+  }));
   const ofFields = fieldsOf(object, spend).flatMap(({ path = '', property }) =>
     objectsOf(isObject(property) ? (property.quality ?? null) : null).map((rule, index) => ({
-      key: `${String(path)}/${keyOf(rule, index)}`,
+      key: `${String(path)}/${contractItemKey(rule, index)}`,
       path,
       rule,
     })),

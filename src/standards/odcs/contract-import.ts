@@ -88,7 +88,7 @@ export class ContractImport {
     const outcomes = isDryRun || changes.length === 0 ? [] : await writer.write(actor, changes);
     const warnings = outcomes.flatMap((each) => each.warnings.map((one) => `${each.urn} ${each.aspectName}: ${one}`));
     const unchanged = found.filter(({ length }) => length === 0).length;
-    return { contracts, written: changes.length, unchanged, changes: changes.map(shown), warnings };
+    return { contracts, written: changes.length, unchanged, changes: changes.map(contractChange), warnings };
   }
 
   /** The values of the contract by place, and those of the versions that were imported last. */
@@ -181,6 +181,6 @@ function note(said: Map<string, Said>, { value, ...target }: ContractValue, when
   said.set(key, { ...(said.get(key) ?? { target }), [when]: value });
 }
 
-function shown({ urn, aspectName, changeType }: Change): ContractChange {
+function contractChange({ urn, aspectName, changeType }: Change): ContractChange {
   return { urn, aspectName, changeType: changeType === 'DELETE' ? 'DELETE' : 'UPSERT' };
 }

@@ -6,7 +6,7 @@ import type { ErrorDetail } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 
-interface Place {
+interface ContractMember {
   readonly value: JsonValue;
   readonly name: string;
   readonly pointer: string;
@@ -21,7 +21,7 @@ const ADDRESS = /ur[il]$|location$|host$/i;
 export function secretsIn(contract: JsonValue): readonly ErrorDetail[] {
   const found: ErrorDetail[] = [];
   const isSecret = secretOnce();
-  const waiting: Place[] = [{ value: contract, name: '', pointer: '', isOfServer: false }];
+  const waiting: ContractMember[] = [{ value: contract, name: '', pointer: '', isOfServer: false }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next.value === 'string' && isSecret(next.value, next)) found.push(problemAt(next.pointer));
     else for (const place of placesIn(next)) waiting.push(place);
@@ -30,7 +30,7 @@ export function secretsIn(contract: JsonValue): readonly ErrorDetail[] {
 }
 
 /** Whether a text at a place is a secret. Each text is looked at once in each way, because aliases may repeat it many times. */
-function secretOnce(): (text: string, place: Place) => boolean {
+function secretOnce(): (text: string, place: ContractMember) => boolean {
   const looks = once(looksSecret);
   const has = once((text) => textWithoutSecrets(text) !== text);
   return (text, { name, isOfServer }) => {
@@ -49,7 +49,7 @@ function once(check: (text: string) => boolean): (text: string) => boolean {
   };
 }
 
-function placesIn({ value, name, pointer, isOfServer }: Place): readonly Place[] {
+function placesIn({ value, name, pointer, isOfServer }: ContractMember): readonly ContractMember[] {
   if (Array.isArray(value))
     return value.map((item: JsonValue, index) => ({ value: item, name, pointer: `${pointer}/${index}`, isOfServer }));
   if (!isObject(value)) return [];

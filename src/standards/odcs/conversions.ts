@@ -7,6 +7,7 @@ import type { Conversion } from '../openlineage/expression';
 import { itemsOf } from '../openlineage/template';
 import { comparisonOf, numberOf } from './comparison';
 import { fieldsOf } from './contract-fields';
+import { urnKey } from '#catalog/urn/urn';
 
 type Word = JsonValue | undefined;
 
@@ -17,7 +18,7 @@ const OWN: readonly (readonly [string, Conversion])[] = [
   ['numbers', (value) => itemsOf(value).map((item) => numberOf(item) ?? null)],
   ['custom', (value, [name]) => objectsOf(value ?? null).find(({ property }) => property === name)?.value],
   ['item', (value, [index]) => itemsOf(value).at(Number(index))],
-  ['key', (value) => (typeof value === 'string' ? decoded(value.split(':').slice(3).join(':')) : undefined)],
+  ['key', (value) => (typeof value === 'string' ? decoded(urnKey(value)) : undefined)],
   ['part', (value, [index, separator = ',']) => partOf(value, Number(index), String(separator))],
   // A step of a name with dots, counted as in `part`; absent without an index.
   ['step', (value, [index]) => (index === undefined ? undefined : partOf(value, Number(index), '.'))],

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
 import { same } from '#base/json/same-value';
 import { exactJson } from '#base/json/exact-json';
-import { keyOf } from './contract-fields';
+import { contractItemKey } from './contract-fields';
 
 type Value = JsonValue | undefined;
 
@@ -72,5 +72,5 @@ function keyed(list: Value, { keys }: MergeRules, name: string): ReadonlyMap<str
 function keyIn(item: JsonValue, index: number, members: readonly string[]): string {
   if (!isObject(item)) return exactJson(item);
   const member = members.find((each) => item[each] !== undefined);
-  return member === undefined ? keyOf({}, index) : String(item[member]);
+  return member === undefined ? contractItemKey({}, index) : String(item[member]);
 }

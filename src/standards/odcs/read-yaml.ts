@@ -166,7 +166,7 @@ class PlainValues {
     let below = 0;
     for (const { key, value } of items) {
       const name = this.nameOf(key);
-      if (Object.hasOwn(found, name)) throw wrongAt(this.lineAt(key), `the key ${shown(name)} is there twice`);
+      if (Object.hasOwn(found, name)) throw wrongAt(this.lineAt(key), `the key ${cutName(name)} is there twice`);
       setMember(found, name, this.of(value, depth + 1));
       below = Math.max(below, this.below + 1);
     }
@@ -188,8 +188,9 @@ class PlainValues {
   private ofAlias(source: string, node: Node, depth: number): JsonValue {
     const found = this.anchors.get(source);
     if (this.open.has(source))
-      throw wrongAt(this.lineAt(node), `the alias *${shown(source)} is inside of what it repeats`);
-    if (!found) throw wrongAt(this.lineAt(node), `there is no &${shown(source)} before the alias *${shown(source)}`);
+      throw wrongAt(this.lineAt(node), `the alias *${cutName(source)} is inside of what it repeats`);
+    if (!found)
+      throw wrongAt(this.lineAt(node), `there is no &${cutName(source)} before the alias *${cutName(source)}`);
     this.take(found.size);
     this.takeText(found.characters);
     if (depth + found.depth > LIMITS.contractDepth) throw tooDeep(depth + found.depth);
@@ -239,7 +240,7 @@ function scalarOf(value: unknown): JsonValue {
 
 const SHOWN_LENGTH_MAX = 100;
 
-function shown(name: string): string {
+function cutName(name: string): string {
   return name.length > SHOWN_LENGTH_MAX ? `${name.slice(0, SHOWN_LENGTH_MAX)}...` : name;
 }
 

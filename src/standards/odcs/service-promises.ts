@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
-import { keyOf } from './contract-fields';
+import { contractItemKey } from './contract-fields';
 
 interface ServicePromises {
   /** Promises about the time between changes, each with its `key`, its `rule` and the `interval` of the models. */
@@ -20,7 +20,7 @@ export function servicePromises(
   const rules = objectsOf(slaProperties ?? null).map((rule, index) => {
     const interval =
       TIMES.has(rule.property) && isWhole(rule.value) ? intervals[String(rule.unit).toUpperCase()] : undefined;
-    return { key: keyOf({ ...rule, name: null }, index), rule, interval };
+    return { key: contractItemKey({ ...rule, name: null }, index), rule, interval };
   });
   return {
     promises: rules.flatMap(({ interval, ...promise }) => (interval === undefined ? [] : [{ ...promise, interval }])),

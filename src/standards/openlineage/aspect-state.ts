@@ -17,7 +17,7 @@ type StateMapping = Pick<LineageMapping, 'lists' | 'itemsAtLeast' | 'ofPeople'>;
  * A value with the time of each fact in it, so that events may arrive in any order: a fact changes only by a later statement. The times are in the
  * system metadata of the value. A value of somebody else is as old as its write.
  */
-export class AspectState {
+export class DraftedAspect {
   isChanged = false;
   private readonly copiedMaps = new Map<string, { [name: string]: JsonValue }>();
   /** Lists whose items are taken one by one. `content` has them again when `settle` has put them in order. */
@@ -32,12 +32,12 @@ export class AspectState {
     private readonly kept: ReadonlySet<string>,
   ) {}
 
-  static of(aspect: string, stored: StoredAspect | undefined, mapping: StateMapping): AspectState {
+  static of(aspect: string, stored: StoredAspect | undefined, mapping: StateMapping): DraftedAspect {
     const value: JsonValue = stored ? parseExactJson(stored.value) : null;
     const content = isObject(value) ? { ...value } : {};
     const ofPeople = stored && isOfPerson(stored) ? Object.entries(mapping.ofPeople.get(aspect) ?? {}) : [];
     const kept = ofPeople.flatMap(([field, lasting]) => (same(content[field], lasting) ? [field] : []));
-    return new AspectState(aspect, mapping, new FactTimes(aspect, stored), content, new Set(kept));
+    return new DraftedAspect(aspect, mapping, new FactTimes(aspect, stored), content, new Set(kept));
   }
 
   get value(): JsonObject {

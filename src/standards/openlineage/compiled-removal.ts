@@ -21,7 +21,7 @@ export function compileRemoval(rule: Rule, { maps, conversions }: Names): Remova
   const patterns = Object.entries(isObject(rule.value) ? rule.value : {}).flatMap(([field, value]) =>
     patternsOf(field.replace(/!$/, ''), value, { rule, maps, conversions, own }),
   );
-  return (scope) => (applies(scope) ? patterns.flatMap((pattern) => textOf(pattern(scope))) : []);
+  return (scope) => (applies(scope) ? patterns.flatMap((pattern) => textsIn(pattern(scope))) : []);
 }
 
 interface Names {
@@ -68,6 +68,6 @@ function mentions(template: JsonValue, names: readonly string[]): boolean {
   return [...JSON.stringify(template).matchAll(/\$(\w+)/g)].some(([, name = '']) => names.includes(name));
 }
 
-function textOf(value: JsonValue | undefined): readonly string[] {
+function textsIn(value: JsonValue | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : [];
 }

@@ -23,12 +23,12 @@ export interface DatasetName {
   readonly partition: string | undefined;
 }
 
-interface Place {
+interface NamespaceParts {
   readonly scheme: Scheme;
   readonly rest: string;
 }
 
-interface NamedPlace extends Place {
+interface NamedPlace extends NamespaceParts {
   /** The instance from the setting; an empty one for no instance. */
   readonly instance: string | undefined;
 }
@@ -112,7 +112,7 @@ export function namespaceKey(namespace: string): string {
   return name === undefined ? withoutEnds(namespace) : `${name.toLowerCase()}://${authority(rest)}`;
 }
 
-function ownPlaceOf(namespace: string, { schemes, otherPlatform }: LineageMapping): Place {
+function ownPlaceOf(namespace: string, { schemes, otherPlatform }: LineageMapping): NamespaceParts {
   const [, name, rest] = WITH_SCHEME.exec(namespace) ?? RESOURCE_NAME.exec(namespace) ?? [];
   if (name !== undefined) {
     const key = name.toLowerCase();

@@ -3,7 +3,7 @@ import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { scalarShape, type Tables } from './scalar-shapes';
-import { type Fit, lost, type NoteLoss, shown } from './value-loss';
+import { type Fit, lost, type NoteLoss, cutText } from './value-loss';
 
 /** What shapes name: other shapes, and tables. */
 export interface ShapeNames {
@@ -86,7 +86,7 @@ function objectOf(declared: JsonObject, names: ShapeNames, depth: number): Fit {
     const missing = required.find((name) => (fitted[name] ?? '') === '') ?? membersMissingIn(value, members);
     if (missing !== undefined) return without(missing, pointer, note);
     for (const name of expected)
-      if ((fitted[name] ?? '') === '') note(`${shown(pointer)} has no ${name}. The rest of it is read.`);
+      if ((fitted[name] ?? '') === '') note(`${cutText(pointer)} has no ${name}. The rest of it is read.`);
     return fitted;
   };
 }
@@ -99,7 +99,7 @@ function membersMissingIn(value: JsonObject, members: readonly string[]): string
 }
 
 function without(missing: string, pointer: string, note: NoteLoss): undefined {
-  note(`${shown(pointer)} has no ${missing}. It is left out.`);
+  note(`${cutText(pointer)} has no ${missing}. It is left out.`);
   return undefined;
 }
 

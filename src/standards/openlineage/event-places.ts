@@ -22,7 +22,7 @@ const leavesOfSent = new WeakMap<Sent, readonly Leaf[]>();
  * @param sent what the event says of the aspect, by JSON pointers
  */
 export function placeOf(refused: JsonValue, sent: Sent): string | undefined {
-  const made = textOf(refused);
+  const made = firstTexts(refused);
   let found: Leaf | undefined;
   for (const leaf of leavesOf(sent))
     if (leaf.text.length > (found?.text.length ?? 0) && made.includes(leaf.text)) found = leaf;
@@ -30,7 +30,7 @@ export function placeOf(refused: JsonValue, sent: Sent): string | undefined {
 }
 
 /** The first texts in a value, a line each. */
-function textOf(value: JsonValue): string {
+function firstTexts(value: JsonValue): string {
   const texts: string[] = [];
   for (const { text } of leavesIn(value, '')) if (texts.push(text) === REFUSED_TEXTS_MAX) break;
   return texts.join('\n').slice(0, REFUSED_CHARACTERS_MAX);

@@ -47,7 +47,7 @@ class Cleaning {
 
   /** @returns undefined for a secret */
   private memberOf(name: string, value: JsonValue, pointer: string): JsonValue | undefined {
-    if (typeof value === 'string') return textOf(name, value, pointer);
+    if (typeof value === 'string') return cleanText(name, value, pointer);
     if (typeof value !== 'object' || value === null) return value;
     const place = `${pointer}/${escapeSegment(name)}`;
     if (isObject(value)) return isFacets(name) ? this.facetsOf(value, place) : this.objectOf(value, place);
@@ -80,7 +80,7 @@ class Cleaning {
       return this.objectOf(facet, pointer);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      this.warnings.push(`${error.message}. The facet ${shown(pointer)} is left out.`);
+      this.warnings.push(`${error.message}. The facet ${cutPointer(pointer)} is left out.`);
       return undefined;
     }
   }
@@ -95,7 +95,7 @@ function isFacets(name: string): boolean {
   return name === 'facets' || name === 'inputFacets' || name === 'outputFacets';
 }
 
-function textOf(name: string, text: string, pointer: string): string | undefined {
+function cleanText(name: string, text: string, pointer: string): string | undefined {
   if (namesSecret(name, true)) return undefined;
   if (!ADDRESS.test(name)) return textWithoutSecrets(text);
   const clean = addressWithoutSecrets(text);
@@ -105,12 +105,12 @@ function textOf(name: string, text: string, pointer: string): string | undefined
 }
 
 function secretAt(pointer: string): InvalidInputError {
-  const message = `${shown(pointer)} looks as if it had a password or another secret in it; send the address without it`;
+  const message = `${cutPointer(pointer)} looks as if it had a password or another secret in it; send the address without it`;
   return new InvalidInputError(message, [
     { pointer, message: 'looks as if it had a secret in it', expected: 'an address without secrets' },
   ]);
 }
 
-function shown(pointer: string): string {
+function cutPointer(pointer: string): string {
   return pointer.length > PLACE_LENGTH_MAX ? `${pointer.slice(0, PLACE_LENGTH_MAX)}...` : pointer;
 }

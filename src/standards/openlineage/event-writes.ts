@@ -5,7 +5,7 @@ import { changeFrom } from '#catalog/aspects/on-latest';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { type AspectDraft, wholeValue } from './aspect-draft';
-import { AspectState } from './aspect-state';
+import { DraftedAspect } from './aspect-state';
 import type { EventDrafts, RunOfJob, UnknownFacet } from './event-drafts';
 import { STAMPS_PROPERTY } from './fact-times';
 import { factsOf } from './facts';
@@ -125,7 +125,7 @@ export class EventWrites {
 
   private stateAfter(aspect: string, statements: Statements | undefined, stored: StoredAspect | undefined) {
     const { mapping } = this.deps;
-    const state = AspectState.of(aspect, stored, mapping);
+    const state = DraftedAspect.of(aspect, stored, mapping);
     state.remove(statements?.removals ?? []);
     for (const statement of statements?.all ?? []) state.take(factsOf(statement, aspect, mapping));
     return state;

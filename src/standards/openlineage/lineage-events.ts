@@ -21,7 +21,7 @@ import { EventWrites, type EventWritesDeps } from './event-writes';
 import { KnownNames } from './known-names';
 import { type LineageEvent, parseLineageEvent } from './lineage-event';
 import { placeOf } from './event-places';
-import { shown } from './value-loss';
+import { cutText } from './value-loss';
 import { type Misfit, withoutMisfit } from './without-misfit';
 
 export interface LineageEventsDeps extends EventWritesDeps {
@@ -219,7 +219,7 @@ export class LineageEvents {
     return bounded([
       ...event.warnings,
       ...losses,
-      ...unknown.map(({ pointer }) => `${shown(pointer)} is not a facet of models/openlineage.yaml. ${fate}.`),
+      ...unknown.map(({ pointer }) => `${cutText(pointer)} is not a facet of models/openlineage.yaml. ${fate}.`),
     ]);
   }
 }
@@ -229,7 +229,7 @@ function lossOf({ proposal, refused, problem }: Misfit, { event, drafts }: Ready
   const key = `${String(proposal.urn)} ${proposal.aspectName}`;
   const sent = drafts.drafts.find(({ target }) => target.key === key)?.sent ?? new Map<string, JsonObject>();
   const place = placeOf(refused, sent) ?? event.pointer;
-  return `${place === '' ? 'The event' : shown(place)} does not fit ${problem}. It is left out.`;
+  return `${place === '' ? 'The event' : cutText(place)} does not fit ${problem}. It is left out.`;
 }
 
 function bounded(warnings: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
 import { fitsLong, isNumeric } from '#base/json/integers';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { parseEventTime } from './event-time';
-import { type Fit, lost, shown, kindOf } from './value-loss';
+import { type Fit, lost, cutText, kindOf } from './value-loss';
 
 /** The tables of the mapping, by name. */
 export type Tables = ReadonlyMap<string, JsonObject>;
@@ -40,7 +40,7 @@ export function scalarShape(type: string, tables: Tables): Fit {
     const fitted = typeof value === 'object' ? undefined : read(value);
     if (fitted === undefined) return lost(value, pointer, expected, note);
     if (fitted !== value)
-      note(`${shown(pointer)} is ${kindOf(value)}; expected ${expected}. It is read as ${expected}.`);
+      note(`${cutText(pointer)} is ${kindOf(value)}; expected ${expected}. It is read as ${expected}.`);
     return fitted;
   };
 }
@@ -56,7 +56,7 @@ function wordOf(table: JsonObject): Fit {
     if (word === undefined) return lost(value, pointer, expected, note);
     const other = table[OTHERS];
     const fate = other === undefined ? 'left out' : `read as ${String(other)}`;
-    note(`${shown(pointer)} is '${shown(String(value))}'; expected ${expected}. It is ${fate}.`);
+    note(`${cutText(pointer)} is '${cutText(String(value))}'; expected ${expected}. It is ${fate}.`);
     return other === undefined ? undefined : value;
   };
 }

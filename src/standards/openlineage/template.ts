@@ -55,10 +55,10 @@ function compileText(text: string, conversions: Conversions): Template {
 /** A text with its values filled in. Without a value for any of its expressions, it is absent. */
 function filledIn(between: readonly string[], values: readonly (JsonValue | undefined)[]): string | undefined {
   if (values.every((value) => value === undefined)) return undefined;
-  return between.map((text, index) => text + textOf(values[index])).join('');
+  return between.map((text, index) => text + partText(values[index])).join('');
 }
 
-function textOf(value: JsonValue | undefined): string {
+function partText(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : exactJson(value);
 }
@@ -100,7 +100,7 @@ function compileEach({ each, as: name = 'item', when, key, value }: JsonObject, 
       if (made === undefined) continue;
       const madeKey = keyOf?.(inner);
       if (!keyOf) values.push(made);
-      else if (madeKey !== undefined) entries.push([textOf(madeKey), made]);
+      else if (madeKey !== undefined) entries.push([partText(madeKey), made]);
     }
   };
 }
@@ -150,7 +150,7 @@ function evaluateMembers(members: readonly Member[], isConstant: boolean, scope:
     if (value === undefined && isRequired) return undefined;
     const written = name ?? key(scope);
     if (value === undefined || written === undefined) continue;
-    setMember(found, textOf(written), value);
+    setMember(found, partText(written), value);
     hasValue ||= !template.isConstant;
   }
   return hasValue ? found : undefined;

@@ -10,7 +10,7 @@ export type Fit = (value: JsonValue, pointer: string, note: NoteLoss) => JsonVal
 
 /** Notes a value that is left out. */
 export function lost(value: JsonValue, pointer: string, expected: string, note: NoteLoss): undefined {
-  note(`${shown(pointer)} is ${kindOf(value)}; expected ${expected}. It is left out.`);
+  note(`${cutText(pointer)} is ${kindOf(value)}; expected ${expected}. It is left out.`);
   return undefined;
 }
 
@@ -22,7 +22,7 @@ export function kindOf(value: JsonValue): string {
 }
 
 /** A place or a value in a sentence. Every warning repeats it, so a long one is cut. */
-export function shown(text: string): string {
+export function cutText(text: string): string {
   return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}...` : text;
 }
 

@@ -21,6 +21,7 @@ import {
 import type { Webhook, WebhookChoices } from './webhook';
 import { hiddenHeaders, withStoredHeaders } from './webhook-headers';
 import { isOwn, knownWebhook, ownWebhook, requireWhole, shownToOthers, type WithheldPart } from './webhook-access';
+import { HOUR_MS } from '#base/background/durations';
 
 /** A webhook with what waits. */
 export interface ListedWebhook extends Webhook {
@@ -53,7 +54,6 @@ interface WebhooksDeps {
 const ID_BYTES = 8;
 /** More than anybody manages by hand; each has a position that is stored every second. */
 const WEBHOOKS_MAX = 1000;
-const HOUR_MS = 3_600_000;
 
 /** The addresses to which changes are sent. Every method takes the privilege to manage webhooks for granted. */
 export class Webhooks {
@@ -62,7 +62,7 @@ export class Webhooks {
   async list(actor: Actor): Promise<readonly ListedWebhook[]> {
     const { database, bounds } = this.deps;
     const [webhooks, letters, { last }] = await Promise.all([listWebhooks(database), countLetters(database), bounds()]);
-    return webhooks.map((webhook) => shown(actor, listed(webhook, letters, last)));
+    return webhooks.map((webhook) => webhookFor(actor, listed(webhook, letters, last)));
   }
 
   /** @throws NotFoundError */
@@ -73,7 +73,7 @@ export class Webhooks {
       countLetters(database),
       bounds(),
     ]);
-    return shown(actor, listed(webhook, letters, last));
+    return webhookFor(actor, listed(webhook, letters, last));
   }
 
   /**
@@ -161,7 +161,7 @@ export class Webhooks {
   }
 }
 
-function shown(actor: Actor, stored: ListedWebhook): ListedWebhook {
+function webhookFor(actor: Actor, stored: ListedWebhook): ListedWebhook {
   const webhook = { ...stored, headers: hiddenHeaders(stored.headers) };
   return isOwn(webhook, actor) ? webhook : shownToOthers(webhook);
 }

@@ -41,13 +41,13 @@ function requestIdOf({ headers }: Response): string | undefined {
 /** Asks an address at once, for a request of the application that is the same. */
 export function askEarlyFor(path: string, sent: Sent): void {
   const address = whole(path, sent);
-  keepEarly(keyOf(address, sent), fetched(address, sent));
+  keepEarly(requestKey(address, sent), fetched(address, sent));
 }
 
 async function answerTo(path: string, sent: Sent): Promise<Response> {
   const address = whole(path, sent);
   try {
-    return await (takeEarly(keyOf(address, sent)) ?? fetched(address, sent));
+    return await (takeEarly(requestKey(address, sent)) ?? fetched(address, sent));
   } catch (error) {
     if (sent.signal?.aborted) throw error;
     const message = 'The service did not answer. Check your connection, and whether the service runs.';
@@ -66,7 +66,7 @@ function whole(path: string, { query }: Sent): URL {
   return address;
 }
 
-function keyOf(address: URL, { method = 'GET', headers, body }: Sent): string {
+function requestKey(address: URL, { method = 'GET', headers, body }: Sent): string {
   return exactJson([method, address.href, headers, body]);
 }
 

@@ -18,6 +18,7 @@ import { isLoopbackUrl } from '#base/settings/setting';
 import { providerProblem } from './provider-problem';
 import type { ProviderOptions } from '#base/settings/provider-options';
 import type { SignInFlow } from './sign-in-flow';
+import { HOUR_MS } from '#base/background/durations';
 
 /** What the provider says about an account. Values are of any JSON type. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
@@ -25,7 +26,7 @@ export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string;
 /** The time limit of each request to the provider. A person waits. */
 const TIMEOUT_SECONDS = 5;
 /** A provider may add or move endpoints. */
-const KNOWN_FOR_MS = 3_600_000;
+const KNOWN_FOR_MS = HOUR_MS;
 
 /** Speaks OpenID Connect with the provider. Nothing is asked before somebody signs in, so the provider may be away at the start. */
 export class ProviderClient {

@@ -20,13 +20,13 @@ interface Session {
   quietSince: number | undefined;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** An idle session is asked this often, because nothing else finds out that it is dead before a request needs it. */
 const PROBE_EVERY_MS = 5000;
 /** The statement of a probe takes a millisecond. Readiness has 2 s. */
 const PROBE_WITHIN_MS = 1500;
 /** Looks that are this late come after the event loop was held, and answers wait to be read. */
-const LATE_MS = 3 * LOOK_EVERY_MS;
+const LATE_MS = 3 * POLL_EVERY_MS;
 /** A statement that takes long is asked about again after this time. */
 const AGAIN_AFTER_MS = 2000;
 /** An answer may be under way. */
@@ -52,7 +52,7 @@ export class SessionWatch {
     pool.on('connect', (client) => this.add(client));
     pool.on('acquire', (client) => this.note(client, true));
     pool.on('release', (_, client) => this.note(client, false));
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.look(), POLL_EVERY_MS).unref();
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from '../database-address';
 
 /** Connections of other processes of this program. Each keeps one, because it looks at the change log several times a second. */
 const OTHERS = `select count(*)::int as others from pg_stat_activity where ${IS_APPLICATION} and pid <> pg_backend_pid()`;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 /** The server takes a moment to end the connections that this process has closed. */
 const SILENT_MS = 1000;
 
@@ -24,7 +24,7 @@ export async function untilUnused(address: DatabaseAddress, logger: Pick<Logger,
           'this command is done, and keeps the database running for other commands that use it; to end the database at once, press Ctrl-C until this command ends',
         );
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   } finally {
     await database.close();

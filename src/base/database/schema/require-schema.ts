@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrations';
 
 /** A service that starts makes the schema within a second. */
 const MADE_WITHIN_MS = 30_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 interface Needs {
   /** Whether to make the schema in an empty database. */
@@ -41,7 +41,7 @@ export async function requireSchema(
 
 /** The missing steps, once the database is not empty any more or the time is over. */
 async function settledSteps(address: DatabaseAddress, withinMs: number): Promise<readonly string[]> {
-  for (const giveUpAt = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
+  for (const giveUpAt = performance.now() + withinMs; ; await sleep(POLL_EVERY_MS)) {
     const steps = await missingSteps(address);
     if (!isEmpty(steps) || performance.now() > giveUpAt) return steps;
   }

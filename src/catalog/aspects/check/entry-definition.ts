@@ -12,6 +12,7 @@ import { exactJson } from '#base/json/exact-json';
 import { ERRORS_MAX } from '#generated/validators/stop-early';
 import { isNumeric } from '#base/json/integers';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
+import { urnKey } from '#catalog/urn/urn';
 
 /** What the values of an entry may be. */
 export interface Definition {
@@ -85,13 +86,13 @@ export function plainValue(value: JsonValue): JsonValue {
 }
 
 function typeIn({ types }: DefinedEntriesSpec, urn: JsonValue | undefined): EntryValueType | undefined {
-  const id = keyOf(urn);
+  const id = keyText(urn);
   return Object.hasOwn(types, id) ? types[id] : undefined;
 }
 
 /** The entity type that a urn such as `urn:li:entityType:datahub.dataset` names. */
 function namedType(urn: JsonValue): string {
-  return keyOf(urn).split('.').at(-1) ?? '';
+  return keyText(urn).split('.').at(-1) ?? '';
 }
 
 /** Whether a definition is for entities of the type. */
@@ -144,7 +145,7 @@ function namesAt(value: JsonObject, pointer: string, path: AspectPath, names: Na
   const expected = `a urn of ${urnOf} for ${oneOf(known)}`;
   let left = ERRORS_MAX;
   return pathValues(value, path).flatMap(({ value: urn, pointer: at }) => {
-    const id = keyOf(urn);
+    const id = keyText(urn);
     const isOfType = urnOf === '' || (typeof urn === 'string' && entityTypeOf(urn) === urnOf);
     if (isOfType && isKnown(id)) return [];
     const meant =
@@ -208,7 +209,7 @@ function urnWords(types: Choices): string {
   return types.isEmpty ? 'a urn' : `a urn of ${types.inWords}`;
 }
 
-/** What follows the entity type in a urn; empty for something else. */
-function keyOf(urn: JsonValue | undefined): string {
-  return typeof urn === 'string' ? urn.split(':').slice(3).join(':') : '';
+/** Empty for something else than a urn. */
+function keyText(urn: JsonValue | undefined): string {
+  return typeof urn === 'string' ? urnKey(urn) : '';
 }

@@ -13,7 +13,7 @@ import { sameValue } from '#base/json/same-value';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
 import { parseUrn } from '#catalog/urn/urn';
 import { placeSteps } from './place-steps';
-import { compileTemplate, type Keyed, type Lookup, lookupAt, type Place } from './template';
+import { compileTemplate, type Keyed, type Lookup, lookupAt, type RelatedField } from './template';
 
 /** The value of an aspect of another entity. */
 type AspectOf = (urn: string, aspect: string) => JsonObject | undefined;
@@ -26,7 +26,7 @@ export interface DefaultAspect {
 
 interface EntityDefaults {
   readonly aspects: readonly DefaultAspect[];
-  readonly places: readonly Place[];
+  readonly places: readonly RelatedField[];
 }
 
 /** The default aspects of every entity type: its key aspect and those that the models declare. */

@@ -29,7 +29,7 @@ interface TemplateScope {
 interface Template {
   readonly evaluate: (scope: TemplateScope) => JsonValue;
   /** Fields of other entities that must be read before `evaluate`. */
-  readonly places: readonly Place[];
+  readonly places: readonly RelatedField[];
 }
 
 const SEPARATOR_DEFAULT = '.';
@@ -111,19 +111,19 @@ function toEntries(folders: readonly string[], field: string, fallback: string):
 }
 
 /** `<keyField>/<aspect>/<field>` */
-export interface Place {
+export interface RelatedField {
   readonly names: readonly string[];
   readonly aspect: string;
   readonly field: string;
 }
 
-function parsePlace(argument: string): Place {
+function parsePlace(argument: string): RelatedField {
   const [path = '', aspect = '', field = ''] = argument.split('/');
   return { names: path.split('.'), aspect, field };
 }
 
 /** @throws InvalidInputError for a urn without the key field of the place */
-export function lookupAt({ names, aspect, field }: Place, models: ModelRegistry, keyed: Keyed): Lookup {
+export function lookupAt({ names, aspect, field }: RelatedField, models: ModelRegistry, keyed: Keyed): Lookup {
   return { urn: keyField(names, models, keyed), aspect, field };
 }
 

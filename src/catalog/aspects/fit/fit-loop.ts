@@ -3,7 +3,7 @@ import { BackgroundLoop } from '#base/background/background-loop';
 import type { StoredFit } from './stored-fit';
 import type { ValueCount } from './sql/stored-values';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 const NAMED_MAX = 20;
 
 /** Compares the stored values with the models in the background, once after they changed, and logs what it finds. */
@@ -20,7 +20,7 @@ export function fitLoop(fit: StoredFit, logger: Logger): BackgroundLoop {
         );
       return 'finished';
     },
-    lookEveryMs: LOOK_EVERY_MS,
+    lookEveryMs: POLL_EVERY_MS,
     messages: {
       away: 'stored values are not compared with the models while the database is away',
       back: 'stored values are compared with the models again',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { BackgroundLoop } from '#base/background/background-loop';
 import type { StoredPairs } from './stored-pairs';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 
 /** Links in the background, once, the sides of pairs that were stored before the rule was there. */
 export function pairsLoop(pairs: StoredPairs, logger: Logger): BackgroundLoop {
@@ -13,7 +13,7 @@ export function pairsLoop(pairs: StoredPairs, logger: Logger): BackgroundLoop {
       if (isDone === undefined) return 'idle';
       return isDone ? 'finished' : 'more';
     },
-    lookEveryMs: LOOK_EVERY_MS,
+    lookEveryMs: POLL_EVERY_MS,
     messages: {
       away: 'stored entities are not linked with their other sides while the database is away',
       back: 'stored entities are linked with their other sides again',

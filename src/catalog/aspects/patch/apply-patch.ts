@@ -193,7 +193,7 @@ class Application {
     const target = this.reach(operation.path, operation);
     const found = foundAt(target);
     if (found !== undefined && same(found, operation.value)) return;
-    const message = `The current value differs from the value of ${shown(operation)}`;
+    const message = `The current value differs from the value of ${operationText(operation)}`;
     throw new ConflictError(message, [
       { pointer: operation.pointer, message, expected: exactJson(operation.value).slice(0, 200) },
     ]);
@@ -266,13 +266,13 @@ function parentsOf(
 }
 
 function cannotApply(operation: PatchOperation, reason: string): InvalidInputError {
-  const message = `Cannot ${shown(operation)}: ${reason}`;
+  const message = `Cannot ${operationText(operation)}: ${reason}`;
   const pointer = `${operation.pointer}/${operation.pathMember}`;
   return new InvalidInputError(message, [
     { pointer, message: reason, expected: 'a path into the current value of the aspect' },
   ]);
 }
 
-function shown({ op, path }: PatchOperation): string {
+function operationText({ op, path }: PatchOperation): string {
   return `${op} ${`/${path.map(escapeSegment).join('/')}`.slice(0, 300)}`;
 }

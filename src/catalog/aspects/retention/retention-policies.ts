@@ -77,7 +77,7 @@ export class RetentionPolicies implements CachedAspects {
     const targets = policyTargets(this.models);
     const wanted = this.policyTypes.flatMap((type) =>
       targets.map(({ entityType, aspect }) => ({
-        key: keyOf(entityType, this.models.aspectName(aspect)),
+        key: policyKey(entityType, this.models.aspectName(aspect)),
         urn: urnOf(this.models, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }),
         aspect: policyAspect,
       })),
@@ -134,7 +134,7 @@ function limitsOf(models: ModelRegistry, policies: ReadonlyMap<string, Retention
   return (entityType, aspect) => {
     const maxVersions = models.aspect(aspect)?.maxVersions ?? null;
     const ofModel = maxVersions === null ? undefined : { maxVersions, maxAgeMs: null };
-    const policy = (type: string, name: string) => policies.get(keyOf(type, name));
+    const policy = (type: string, name: string) => policies.get(policyKey(type, name));
     return (
       policy(entityType, aspect) ??
       ofModel ??
@@ -146,6 +146,6 @@ function limitsOf(models: ModelRegistry, policies: ReadonlyMap<string, Retention
   };
 }
 
-function keyOf(entityType: string, aspect: string): string {
+function policyKey(entityType: string, aspect: string): string {
   return `${entityType} ${aspect}`;
 }

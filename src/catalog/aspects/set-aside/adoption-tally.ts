@@ -25,21 +25,21 @@ export class AdoptionTally {
 
   add(row: SetAsideRow, result: 'written' | 'superseded'): void {
     const before = this.of(row);
-    this.counts.set(keyOf(row), { ...before, [result]: before[result] + 1 });
+    this.counts.set(tallyKey(row), { ...before, [result]: before[result] + 1 });
   }
 
   refuse(row: SetAsideRow, reason: string): void {
     const before = this.of(row);
     const reasons = [...new Set([...before.reasons, reason])].slice(0, REASONS_MAX);
-    this.counts.set(keyOf(row), { ...before, refused: before.refused + 1, reasons });
+    this.counts.set(tallyKey(row), { ...before, refused: before.refused + 1, reasons });
   }
 
   private of(row: SetAsideRow): AdoptedAspect {
     const { entityType, aspect } = row;
-    return this.counts.get(keyOf(row)) ?? { entityType, aspect, written: 0, superseded: 0, refused: 0, reasons: [] };
+    return this.counts.get(tallyKey(row)) ?? { entityType, aspect, written: 0, superseded: 0, refused: 0, reasons: [] };
   }
 }
 
-function keyOf({ entityType, aspect }: SetAsideRow): string {
+function tallyKey({ entityType, aspect }: SetAsideRow): string {
   return `${entityType}.${aspect}`;
 }

@@ -39,11 +39,13 @@ export class WriteTraces {
       this.deps.pendingSearches(wanted.map(({ urn }) => urn)),
     ]);
     const writtenOn = new Map(
-      stored.flatMap(({ urn, aspects: all }) => all.map((each) => [keyOf(urn, each.name), each.createdOn] as const)),
+      stored.flatMap(({ urn, aspects: all }) =>
+        all.map((each) => [aspectKey(urn, each.name), each.createdOn] as const),
+      ),
     );
-    const deletionOf = new Map(deletions.map((each) => [keyOf(each.urn, each.aspect), each]));
+    const deletionOf = new Map(deletions.map((each) => [aspectKey(each.urn, each.aspect), each]));
     return aspects.map(({ urn, aspect }) => {
-      const key = keyOf(urn, aspect);
+      const key = aspectKey(urn, aspect);
       const state = stateOf(time, writtenOn.get(key), deletionOf.get(key));
       return { urn, aspect, state, isSearchPending: pending.has(urn) };
     });
@@ -55,6 +57,6 @@ function stateOf(time: number, writtenOn: number | undefined, deletion: Deletion
   return deletion && deletion.deletedOn >= time ? 'historic' : 'absent';
 }
 
-function keyOf(urn: string, aspect: string): string {
+function aspectKey(urn: string, aspect: string): string {
   return `${aspect} ${urn}`;
 }

@@ -248,7 +248,7 @@ class OtherAspects {
   }
 
   get(urn: string, aspect: string): JsonObject | undefined {
-    return this.found.get(keyOf(urn, aspect));
+    return this.found.get(aspectKey(urn, aspect));
   }
 
   /** Reads what is needed for certain, and what new entities need. */
@@ -274,12 +274,12 @@ class OtherAspects {
   }
 
   private async read(wanted: readonly DefinitionPlace[]): Promise<void> {
-    const distinct = new Map(wanted.map((place) => [keyOf(place.urn, place.aspect), place]));
+    const distinct = new Map(wanted.map((place) => [aspectKey(place.urn, place.aspect), place]));
     for (const { urn, aspect, value } of await readOthers(this.client, [...distinct.values()]))
-      this.found.set(keyOf(urn, aspect), value);
+      this.found.set(aspectKey(urn, aspect), value);
   }
 }
 
-function keyOf(urn: string, aspect: string): string {
+function aspectKey(urn: string, aspect: string): string {
   return `${urn} ${aspect}`;
 }

@@ -6,9 +6,9 @@ import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import type { Steps } from '#catalog/graph/lineage/lineage-walk';
 import { PassingNeighbours } from '#catalog/graph/lineage/passing-neighbours';
 import type { PictureSelection } from '#catalog/graph/lineage/picture-selection';
-import { parseUrn } from '#catalog/urn/urn';
+import { parseUrn, urnKey } from '#catalog/urn/urn';
 import type { EntitySummaries } from '../entity-summaries';
-import { keyOf, namedBy, type NameReader, namesByUrn } from '../names-by-urn';
+import { namedBy, type NameReader, namesByUrn } from '../names-by-urn';
 import type { OtherSides } from '../other-sides';
 import type { EntitySummary } from '../entity-summary';
 import type { ColumnEdge, Picture, PictureEdge, PictureNode, PictureQuery, PictureWay } from './picture';
@@ -226,7 +226,7 @@ class PictureNodes {
 }
 
 function bare(urn: string): EntitySummary {
-  return { urn, entityType: parseUrn(urn).entityType, name: keyOf(urn) };
+  return { urn, entityType: parseUrn(urn).entityType, name: urnKey(urn) };
 }
 
 function countsOf({ froms, tos }: Steps, selection: PictureSelection) {

@@ -9,9 +9,9 @@ import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/mo
 import { parseUrn } from '#catalog/urn/urn';
 import type { TimeseriesReader } from '../timeseries-service';
 import type { Usage, UsageEvent, UsageQuery, UsageBucket, UsageDuration } from './usage';
+import { HOUR_MS } from '#base/background/durations';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const WEEK = 7 * DAY;
 /** The first Monday after the epoch. */
 const FIRST_MONDAY = 4 * DAY;
@@ -23,7 +23,7 @@ function bucketStart(time: number, duration: UsageDuration): number {
   if (duration === 'YEAR') return Date.UTC(at.getUTCFullYear(), 0);
   if (duration === 'MONTH') return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
   if (duration === 'WEEK') return Math.floor((time - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
-  return time - (time % (duration === 'DAY' ? DAY : HOUR));
+  return time - (time % (duration === 'DAY' ? DAY : HOUR_MS));
 }
 
 /** One bucket for each span of time with events, newest first. A figure is that of the newest event that has it. */

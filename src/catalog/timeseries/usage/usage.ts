@@ -1,5 +1,6 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { ReadContext } from '#catalog/authorization/read-context';
+import { HOUR_MS } from '#base/background/durations';
 
 export type UsageDuration = 'YEAR' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR';
 
@@ -31,12 +32,11 @@ export interface Usage {
   readonly totals: JsonObject;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 /** compat: lengths of ranges that end now, as released servers have them. */
 const RANGES = {
-  HOUR: 2 * HOUR,
+  HOUR: 2 * HOUR_MS,
   DAY: 2 * DAY,
   WEEK: 8 * DAY,
   MONTH: 31 * DAY,

@@ -24,7 +24,7 @@ type Audit = Services['audit'];
 
 /** Entries that are read at once. */
 const PAGE_SIZE = 1000;
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** Transactions that run at the same time commit in another order than that of their entries. All of them end within this time. */
 const OVERLAP_MS = 60_000;
 
@@ -106,7 +106,7 @@ async function* following(
     const overlap = newest - OVERLAP_MS;
     since = Math.max(filters.since ?? 0, overlap);
     shown = new Map([...shown].filter(([, time]) => time >= overlap));
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(POLL_EVERY_MS, undefined, { signal });
   }
 }
 

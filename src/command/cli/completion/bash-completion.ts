@@ -1,7 +1,7 @@
-import type { Place } from './completion-words';
+import type { CompletionPlace } from './completion-words';
 
 /** The script that bash loads. File names complete what it does not know. */
-export function bashCompletion(program: string, places: readonly Place[]): string {
+export function bashCompletion(program: string, places: readonly CompletionPlace[]): string {
   const known = places.filter(({ command }) => command !== '').map(({ command }) => quoted(command));
   return `_${program}() {
   local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command='' words='' word
@@ -21,11 +21,11 @@ ${places.flatMap(valuesOf).join('\n')}
 complete -o bashdefault -o default -F _${program} ${program}`;
 }
 
-function wordsOf({ command, words }: Place): string {
+function wordsOf({ command, words }: CompletionPlace): string {
   return `    ${quoted(command)}) words=${quoted(words.map(({ text }) => text).join(' '))} ;;`;
 }
 
-function valuesOf({ command, values }: Place): readonly string[] {
+function valuesOf({ command, values }: CompletionPlace): readonly string[] {
   return [...values].map(
     ([option, choices]) => `    ${quoted(`${command} ${option}`)}) words=${quoted(choices.join(' '))} ;;`,
   );

@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** What may follow after a command. */
-export interface Place {
+export interface CompletionPlace {
   /** The words of the command, such as `user create`; empty at the beginning. */
   readonly command: string;
   readonly words: readonly Word[];
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Every place of the program, from its own list of commands and options. */
-export function completionPlaces(command: Command, name = ''): readonly Place[] {
+export function completionPlaces(command: Command, name = ''): readonly CompletionPlace[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);
   const options = help.visibleOptions(command);

@@ -1,7 +1,7 @@
-import type { Place, Word } from './completion-words';
+import type { CompletionPlace, Word } from './completion-words';
 
 /** The script that zsh loads, as a file `_PROGRAM` of its `fpath` or with `source`. */
-export function zshCompletion(program: string, places: readonly Place[]): string {
+export function zshCompletion(program: string, places: readonly CompletionPlace[]): string {
   const known = places.filter(({ command }) => command !== '').map(({ command }) => quoted(command));
   return `#compdef ${program}
 _${program}() {
@@ -23,11 +23,11 @@ ${places.flatMap(valuesOf).join('\n')}
 if [ "$funcstack[1]" = '_${program}' ]; then _${program} "$@"; else compdef _${program} ${program}; fi`;
 }
 
-function wordsOf({ command, words }: Place): string {
+function wordsOf({ command, words }: CompletionPlace): string {
   return `    ${quoted(command)}) found=(${words.map(described).join(' ')}) ;;`;
 }
 
-function valuesOf({ command, values }: Place): readonly string[] {
+function valuesOf({ command, values }: CompletionPlace): readonly string[] {
   return [...values].map(
     ([option, choices]) => `    ${quoted(`${command} ${option}`)}) found=(${choices.map(quoted).join(' ')}) ;;`,
   );

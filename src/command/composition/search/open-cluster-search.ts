@@ -43,7 +43,7 @@ interface ClusterSearchDeps {
 }
 
 /** The interval between looks of a process for changes that another one wrote. */
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** A cluster that is back is noticed soon. One request a second does not harm a cluster that is away. */
 const LONGEST_PAUSE_MS = 1000;
 /** A cluster that works answers in well under this. */
@@ -122,7 +122,7 @@ function indexerLoop(
       if (result === 'leased') notIndexed();
       return result === 'more' ? 'more' : 'idle';
     },
-    lookEveryMs: LOOK_EVERY_MS,
+    lookEveryMs: POLL_EVERY_MS,
     longestPauseMs: LONGEST_PAUSE_MS,
     logger,
     messages: {

@@ -50,7 +50,7 @@ function bindType(type: GraphQLObjectType, names: EntityTypeNames, inputs: Schem
     const isEntity = named.name === 'Entity' || argumentOf(named.astNode, 'entity', 'name') !== undefined;
     // Other fields without a binding are members of their own name, which is what GraphQL reads by itself.
     if (own || binding || isEntity || field.resolve || named === GraphQLFloat || field.args.length > 0)
-      field.resolve = shown(withinLimits(field, inputs, isEntity ? asEntities(read) : read), field.name);
+      field.resolve = shownResolve(withinLimits(field, inputs, isEntity ? asEntities(read) : read), field.name);
   }
 }
 
@@ -119,7 +119,7 @@ function typeNameOf(source: unknown, names: EntityTypeNames): string | undefined
 }
 
 /** Errors as clients see them. A function that throws rejects, because GraphQL would leave what other items of a list wait for. */
-function shown(read: Resolve, field: string): Resolve {
+function shownResolve(read: Resolve, field: string): Resolve {
   return (source, args, context, info) => {
     try {
       const value = readCounted(read, source, args, context, info);

@@ -1,17 +1,17 @@
 import type { AssertionNote } from '#generated/types/com.linkedin.assertion';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { objectOf, textOf } from '../stored-values';
+import { objectOf, storedText } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of assertions that released servers give in a shorter form. */
 export const assertionDetails: Resolvers = {
   AssertionInfo: {
-    note: ({ note }) => textOf(objectOf<AssertionNote>(note).content),
+    note: ({ note }) => storedText(objectOf<AssertionNote>(note).content),
     entityUrn: assertedBy,
   },
   AssertionResultError: {
-    displayMessage: ({ properties }) => textOf(objectOf(properties)['message']),
+    displayMessage: ({ properties }) => storedText(objectOf(properties)['message']),
   },
 };
 

@@ -5,7 +5,7 @@ import { isObject, objectsOf } from '#base/json/path-values';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { listed } from '../search/listed';
-import { textOf, textsOf } from '../stored-values';
+import { storedText, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Entity types that have incidents. */
@@ -40,7 +40,7 @@ export const incidentDetails: Resolvers = {
       return textsOf((await infoOf(source, context))?.entities)[0];
     },
     assignees: async (source, _args, context) =>
-      objectsOf<IncidentAssignee>((await infoOf(source, context))?.assignees).map(({ actor }) => textOf(actor)),
+      objectsOf<IncidentAssignee>((await infoOf(source, context))?.assignees).map(({ actor }) => storedText(actor)),
   },
 };
 

@@ -1,13 +1,13 @@
 import type { Stored } from '#base/json/stored';
 import type { VersionTag } from '#generated/types/com.linkedin.common';
 import type { MLModelProperties } from '#generated/types/com.linkedin.ml.metadata';
-import { objectOf, textOf, textsOf } from '../stored-values';
+import { objectOf, storedText, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of models that released servers give as texts. */
 export const machineLearning: Resolvers = {
   MLModelProperties: {
-    version: ({ version }) => textOf(objectOf<VersionTag>(version).versionTag),
+    version: ({ version }) => storedText(objectOf<VersionTag>(version).versionTag),
     mlFeatures: ({ mlFeatures }) => textsOf(mlFeatures),
     mlModelLineageInfo: jobsOf,
   },

@@ -1,7 +1,7 @@
 import type { PropertyValue } from '#generated/graphql/resolver-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { numberOf, objectOf, textOf, textsOf } from '../stored-values';
+import { numberOf, objectOf, storedText, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** The models name the types of values of structured properties and of entities so. */
@@ -13,7 +13,7 @@ export const propertyValues: Resolvers = {
     values: ({ values }) => listOf(values).map(propertyValue),
     valueEntities: ({ values }) =>
       listOf(values).flatMap((value) => {
-        const text = textOf(objectOf(value)['string']);
+        const text = storedText(objectOf(value)['string']);
         return text?.startsWith('urn:') ? [text] : [];
       }),
   },

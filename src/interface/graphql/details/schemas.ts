@@ -9,7 +9,7 @@ import type {
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
 import { formatUrn } from '#catalog/urn/urn';
-import { integerOf, objectOf, textOf } from '../stored-values';
+import { integerOf, objectOf, storedText } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
 const SCHEMA = 'schemaMetadata';
@@ -60,7 +60,7 @@ function platformSchemaOf(union: JsonValue | undefined) {
 }
 
 function assertedField(field: Stored<SchemaField>) {
-  return { path: String(field.fieldPath), type: dataType(field), nativeType: textOf(field.nativeDataType) };
+  return { path: String(field.fieldPath), type: dataType(field), nativeType: storedText(field.nativeDataType) };
 }
 
 /** `STRING` of `{"type": {"com.linkedin.schema.StringType": {}}}`. compat: released servers name a record STRUCT. */

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { objectsOf } from '#base/json/path-values';
 import type { GraphqlContext } from '../graphql-context';
 import type { Resolvers } from '../resolvers';
-import { numberOf, textOf, textsOf } from '../stored-values';
+import { numberOf, storedText, textsOf } from '../stored-values';
 
 const VIEW: readonly Privilege[] = ['VIEW_DATASET_USAGE'];
 const DURATION = 'DAY' as const;
@@ -30,7 +30,7 @@ export const usage: Resolvers = {
         context.reads.aspect(urn, 'usageFeatures'),
       ]);
       const users = objectsOf(totals['users']).toSorted((a, b) => countOf(b['count']) - countOf(a['count']));
-      const top = users.slice(0, TOP_USERS).flatMap(({ user }) => textOf(user) ?? []);
+      const top = users.slice(0, TOP_USERS).flatMap(({ user }) => storedText(user) ?? []);
       const seen = await Promise.all(top.map((user) => context.reads.entity(user)));
       return {
         queryCountLast30Days: numberOf(totals['totalSqlQueries']),
@@ -62,11 +62,11 @@ function figuresOf(figures: JsonObject) {
     topSqlQueries: textsOf(figures['topSqlQueries']),
     users: listed(figures['users'])?.map(({ user, count, userEmail }) => ({
       count: numberOf(count),
-      userEmail: textOf(userEmail),
-      user: textOf(user),
+      userEmail: storedText(userEmail),
+      user: storedText(user),
     })),
     fields: listed(figures['fields'])?.map(({ fieldName, count }) => ({
-      fieldName: textOf(fieldName),
+      fieldName: storedText(fieldName),
       count: numberOf(count),
     })),
   };

@@ -5,7 +5,7 @@ import { requireStored } from '../actions/require-stored';
 import { write } from '../actions/write-changes';
 import type { Resolvers } from '../resolvers';
 import { listed } from '../search/listed';
-import { numberOf, objectOf, textOf } from '../stored-values';
+import { numberOf, objectOf, storedText } from '../stored-values';
 
 const TYPE = 'post';
 const INFO = 'postInfo';
@@ -37,13 +37,13 @@ export const posts: Resolvers = {
   },
 
   Post: {
-    postType: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, INFO))?.['type']),
+    postType: async ({ urn }, _args, { reads }) => storedText((await reads.aspect(urn, INFO))?.['type']),
     content: async ({ urn }, _args, { reads }) => objectOf((await reads.aspect(urn, INFO))?.['content']),
     lastModified: async ({ urn }, _args, { reads }) => numberOf((await reads.aspect(urn, INFO))?.['lastModified']),
   },
 
   PostContent: {
-    contentType: ({ type }) => textOf(type),
+    contentType: ({ type }) => storedText(type),
   },
 };
 

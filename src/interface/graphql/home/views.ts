@@ -13,7 +13,7 @@ import type { GraphqlContext } from '../graphql-context';
 import type { PageInput } from '../page';
 import type { Resolvers } from '../resolvers';
 import { listed } from '../search/listed';
-import { objectOf, textOf } from '../stored-values';
+import { objectOf, storedText } from '../stored-values';
 import { requireWholeToken } from './require-whole-token';
 
 const KEY = 'dataHubViewKey';
@@ -63,10 +63,10 @@ export const views: Resolvers = {
   },
 
   DataHubView: {
-    viewType: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['type']),
-    name: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['name']),
+    viewType: async ({ urn }, _args, { reads }) => storedText((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['type']),
+    name: async ({ urn }, _args, { reads }) => storedText((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['name']),
     description: async ({ urn }, _args, { reads }) =>
-      textOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['description']),
+      storedText((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['description']),
     definition: async ({ urn }, _args, { reads }) =>
       objectOf((await reads.aspect(urn, SAVED_SEARCH_ASPECT))?.['definition']),
   },

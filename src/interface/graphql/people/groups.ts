@@ -4,7 +4,7 @@ import { GROUP_ASPECTS } from '#access/security-models/group-models';
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '#access/security-models/security-models';
 import { pageOf } from '../page';
-import { keyOf, listEntities, readOne, valueOf } from './stored-people';
+import { accountKey, listEntities, readOne, valueOf } from './stored-people';
 import { USER_ASPECTS, userJson } from './user-json';
 import type { Resolvers } from '../resolvers';
 
@@ -67,5 +67,5 @@ const ASPECTS = [SECURITY_ASPECTS.groupInfo, GROUP_ASPECTS.origin];
 function groupJson(group: StoredEntity) {
   const properties = valueOf(group, SECURITY_ASPECTS.groupInfo);
   const origin = valueOf(group, GROUP_ASPECTS.origin);
-  return { urn: group.urn, type: 'CORP_GROUP', name: keyOf(group.urn), properties, origin };
+  return { urn: group.urn, type: 'CORP_GROUP', name: accountKey(group.urn), properties, origin };
 }

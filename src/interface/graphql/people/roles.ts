@@ -1,7 +1,7 @@
 import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import { SECURITY_TYPES } from '#catalog/authorization/security-entities';
 import { SECURITY_ASPECTS } from '#access/security-models/security-models';
-import { keyOf, listEntities, valueOf } from './stored-people';
+import { accountKey, listEntities, valueOf } from './stored-people';
 import type { Resolvers } from '../resolvers';
 
 export const roles: Resolvers = {
@@ -22,6 +22,6 @@ export const roles: Resolvers = {
 };
 
 function roleJson(role: StoredEntity) {
-  const { name = keyOf(role.urn), description = '' } = valueOf(role, SECURITY_ASPECTS.roleInfo) ?? {};
+  const { name = accountKey(role.urn), description = '' } = valueOf(role, SECURITY_ASPECTS.roleInfo) ?? {};
   return { urn: role.urn, type: 'DATAHUB_ROLE', name, description };
 }

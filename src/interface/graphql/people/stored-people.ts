@@ -39,6 +39,6 @@ export function valueOf({ aspects }: StoredEntity, name: string): JsonObject | u
   return found && parseExactJson(found.value);
 }
 
-export function keyOf(urn: string): string {
+export function accountKey(urn: string): string {
   return parseUrn(urn).parts[0] ?? '';
 }

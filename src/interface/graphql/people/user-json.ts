@@ -3,7 +3,7 @@ import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import { isSuspended } from '#access/security-models/user-value';
 import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS } from '#access/security-models/security-models';
 import type { DocumentReads } from '../graphql-context';
-import { keyOf, valueOf } from './stored-people';
+import { accountKey, valueOf } from './stored-people';
 
 /** The aspects that `userJson` shows. */
 export const USER_ASPECTS = [
@@ -18,7 +18,7 @@ export function userJson(user: StoredEntity) {
   return {
     urn: user.urn,
     type: 'CORP_USER',
-    username: keyOf(user.urn),
+    username: accountKey(user.urn),
     info: properties,
     properties,
     editableProperties: valueOf(user, SECURITY_ASPECTS.userEditableInfo),

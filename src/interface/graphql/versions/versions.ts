@@ -12,7 +12,7 @@ import { given, remove, requireType, upsert } from '../actions/draft-changes';
 import { write } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
 import { searchWithin } from '../search/search-within';
-import { textOf } from '../stored-values';
+import { storedText } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 import { READ } from '../catalog/catalog-reads';
 
@@ -56,7 +56,7 @@ export const versions: Resolvers = {
     },
   },
   VersionSet: {
-    latestVersion: async ({ urn }, _args, { reads }) => textOf((await reads.aspect(urn, SET))?.latest),
+    latestVersion: async ({ urn }, _args, { reads }) => storedText((await reads.aspect(urn, SET))?.latest),
 
     /** compat: the newest version comes first. */
     versionsSearch: ({ urn }, { input }, context) =>

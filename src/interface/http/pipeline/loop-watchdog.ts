@@ -12,7 +12,7 @@ interface WatchdogDeps {
   onHeld(): void;
 }
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** Meanwhile probes and all other requests waited. */
 const HELD_MS = 1000;
 const NAMED_MAX = 5;
@@ -38,7 +38,7 @@ export class LoopWatchdog {
 
   start(): void {
     this.lookedAt = performance.now();
-    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.timer ??= setInterval(() => this.look(), POLL_EVERY_MS).unref();
   }
 
   stop(): void {
@@ -66,7 +66,7 @@ export class LoopWatchdog {
 
   private look(): void {
     const now = performance.now();
-    const heldMs = now - this.lookedAt - LOOK_EVERY_MS;
+    const heldMs = now - this.lookedAt - POLL_EVERY_MS;
     if (heldMs >= HELD_MS) this.report(heldMs);
     this.lookedAt = now;
     this.processor = process.cpuUsage();
@@ -94,7 +94,7 @@ export class LoopWatchdog {
     const beside = this.beside ?? [this.latest];
     const isFirst = (request: Watched) => Number(beside.includes(request));
     return [...new Set([...this.inFlight, ...this.ended])]
-      .filter((request) => ageMs(request) >= heldMs - LOOK_EVERY_MS)
+      .filter((request) => ageMs(request) >= heldMs - POLL_EVERY_MS)
       .toSorted((a, b) => isFirst(b) - isFirst(a) || bytesOf(b) - bytesOf(a))
       .slice(0, NAMED_MAX);
   }

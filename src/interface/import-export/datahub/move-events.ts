@@ -79,10 +79,10 @@ export class EventMove {
     proposals: readonly MovedProposal[],
   ): Promise<readonly MovedProposal[]> {
     const places = proposals.map(({ urn, value }) => placeOf(aspect, urn, value));
-    const stored = new Map((await storedEvents(this.client, places)).map((row) => [keyOf(row), row.event]));
+    const stored = new Map((await storedEvents(this.client, places)).map((row) => [eventRowKey(row), row.event]));
     return proposals.filter(({ value }, index) => {
       const place = places[index];
-      const text = place && stored.get(keyOf(place));
+      const text = place && stored.get(eventRowKey(place));
       if (text === undefined) return true;
       const event: JsonObject = parseExactJson(text);
       return !sameValue(event, value, aspect.defaults);
@@ -97,6 +97,6 @@ function placeOf(aspect: AspectSpec, urn: string, value: JsonObject): EventPlace
   return { urn, aspect: aspect.name, timestampMillis, eventKey: eventKey(aspect, urn, value) };
 }
 
-function keyOf({ urn, timestampMillis, eventKey: key }: EventPlace): string {
+function eventRowKey({ urn, timestampMillis, eventKey: key }: EventPlace): string {
   return `${timestampMillis} ${key} ${urn}`;
 }

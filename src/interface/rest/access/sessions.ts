@@ -2,9 +2,9 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'logIn' | 'logOut' | 'useSignInLink'>;
+type SessionHandlers = Pick<Handlers, 'logIn' | 'logOut' | 'useSignInLink'>;
 
-export function sessionHandlers({ signIn }: Services): Area {
+export function sessionHandlers({ signIn }: Services): SessionHandlers {
   return {
     async logIn({ body: { username, password } }, { origin }) {
       return signedIn(await signIn.signIn({ name: username, password }, origin));

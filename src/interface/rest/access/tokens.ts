@@ -3,9 +3,9 @@ import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import type { AccessToken, TokenPage } from '#access/accounts/access-tokens';
 
-type Area = Pick<Handlers, 'createAccessToken' | 'listAccessTokens' | 'revokeAccessToken'>;
+type TokenHandlers = Pick<Handlers, 'createAccessToken' | 'listAccessTokens' | 'revokeAccessToken'>;
 
-export function tokenHandlers({ tokens }: Services): Area {
+export function tokenHandlers({ tokens }: Services): TokenHandlers {
   return {
     async createAccessToken({ body: { name, description, user, duration, scope } }, { actor }) {
       const request = { name, description, user: user ?? actor.urn, duration, scope: scope ?? 'all' };

@@ -4,12 +4,12 @@ import type { Services } from '../services';
 import type { ConsumerList } from '#catalog/changes/change-consumers';
 import type { ChangeConsumer } from '#catalog/changes/sql/consumer-rows';
 
-type Area = Pick<
+type ChangeConsumerHandlers = Pick<
   Handlers,
   'listChangeConsumers' | 'registerChangeConsumer' | 'commitChangePosition' | 'removeChangeConsumer'
 >;
 
-export function changeConsumerHandlers({ changeConsumers }: Services): Area {
+export function changeConsumerHandlers({ changeConsumers }: Services): ChangeConsumerHandlers {
   return {
     async listChangeConsumers() {
       return jsonAnswer(changeConsumerListJson(await changeConsumers.list()));
@@ -32,14 +32,14 @@ export function changeConsumerHandlers({ changeConsumers }: Services): Area {
 }
 
 function changeConsumerJson(consumer: ChangeConsumer): string {
-  return JSON.stringify(shown(consumer));
+  return JSON.stringify(consumerJson(consumer));
 }
 
 function changeConsumerListJson({ consumers, bounds: { first, last } }: ConsumerList): string {
-  return JSON.stringify({ firstPosition: first, lastPosition: last, consumers: consumers.map(shown) });
+  return JSON.stringify({ firstPosition: first, lastPosition: last, consumers: consumers.map(consumerJson) });
 }
 
 /** Absent values are left out. */
-function shown({ owner, createdOn, ...consumer }: ChangeConsumer) {
+function consumerJson({ owner, createdOn, ...consumer }: ChangeConsumer) {
   return { ...consumer, ...(owner !== null && { owner }), ...(createdOn !== null && { createdOn }) };
 }

@@ -52,7 +52,7 @@ function differenceOf(before: string, after: string): string {
   return difference ? `,"difference":${exactJson(difference)}` : '';
 }
 
-type Area = Pick<
+type ChangeRequestHandlers = Pick<
   Handlers,
   | 'createChangeRequest'
   | 'listChangeRequests'
@@ -65,7 +65,7 @@ type Area = Pick<
 /** Requests in an answer that sets no limit. */
 const LIMIT = 50;
 
-export function changeRequestHandlers({ changeRequests }: Services): Area {
+export function changeRequestHandlers({ changeRequests }: Services): ChangeRequestHandlers {
   return {
     async createChangeRequest({ body: { atOnce = false, ...change } }, context) {
       const asked = parseChangeRequest(change);

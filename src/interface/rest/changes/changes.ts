@@ -4,9 +4,9 @@ import { changeStream, EVENT_STREAM } from './change-stream';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'listChanges'>;
+type ChangeHandlers = Pick<Handlers, 'listChanges'>;
 
-export function changeHandlers({ models, changes }: Services): Area {
+export function changeHandlers({ models, changes }: Services): ChangeHandlers {
   return {
     async listChanges({ query, headers }, { read, mediaType, isAllowed }) {
       const after = query.last === undefined ? (query.after ?? 0) : await positionBefore(changes, query.last);

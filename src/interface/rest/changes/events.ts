@@ -44,14 +44,14 @@ function platformEventJson({ value }: Change): string {
   return exactJson({ header, name, payload });
 }
 
-type Area = Pick<Handlers, 'pollEvents'>;
+type EventHandlers = Pick<Handlers, 'pollEvents'>;
 
 const LIMIT_DEFAULT = 100;
 const WAIT_SECONDS_DEFAULT = 10;
 /** compat: consumers may ask for more and get this much, instead of an error. */
 const WAIT_SECONDS_MAX = 60;
 
-export function eventHandlers({ topics }: Services): Area {
+export function eventHandlers({ topics }: Services): EventHandlers {
   return {
     async pollEvents({ query }, { read, isAllowed }) {
       const { topic, offsetId, limit = LIMIT_DEFAULT, pollTimeoutSeconds = WAIT_SECONDS_DEFAULT } = query;

@@ -6,9 +6,12 @@ import type { Services } from '../services';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isJsonPart } from '../format/write-metadata';
 
-type Area = Pick<Handlers, 'ingestLineageEvent' | 'ingestLineageEventAtOpenapi' | 'ingestLineageEventBatch'>;
+type OpenLineageHandlers = Pick<
+  Handlers,
+  'ingestLineageEvent' | 'ingestLineageEventAtOpenapi' | 'ingestLineageEventBatch'
+>;
 
-export function openLineageHandlers({ lineageEvents }: Services): Area {
+export function openLineageHandlers({ lineageEvents }: Services): OpenLineageHandlers {
   const ingest = async ({ body }: { readonly body: LineageEventRequest }, context: RequestContext) => {
     const warnings = await lineageEvents.write(lineageEventForm(body), context);
     return jsonAnswer(JSON.stringify({ warnings }));

@@ -4,9 +4,9 @@ import type { Services } from '../services';
 import type { ProducePlatformEventRequest } from '#generated/http/messages';
 import { textOfBytes } from '../format/proposal-form';
 
-type Area = Pick<Handlers, 'producePlatformEvent'>;
+type PlatformHandlers = Pick<Handlers, 'producePlatformEvent'>;
 
-export function platformHandlers({ platformEvents }: Services): Area {
+export function platformHandlers({ platformEvents }: Services): PlatformHandlers {
   return {
     async producePlatformEvent({ body }, { actor, requestId }) {
       const { name } = body;

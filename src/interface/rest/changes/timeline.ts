@@ -4,13 +4,13 @@ import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 import type { TimelineEvent, TimelineTransaction } from '#catalog/timeline/timeline-reader';
 
-type Area = Pick<Handlers, 'getTimeline' | 'getTimelineV2'>;
+type TimelineHandlers = Pick<Handlers, 'getTimeline' | 'getTimelineV2'>;
 type TimelineRequest = Pick<Parameters<Handlers['getTimeline']>[0], 'path' | 'query'>;
 
 /** The end of time: clients send 0 for "now", and nothing is written later than now. */
 const END = Number.MAX_SAFE_INTEGER;
 
-export function timelineHandlers({ timeline }: Services): Area {
+export function timelineHandlers({ timeline }: Services): TimelineHandlers {
   const answer = async ({ path: { urn }, query }: TimelineRequest, { read }: RequestContext): Promise<WholeAnswer> => {
     const { startTime = -1, endTime = 0, raw = false } = query;
     const categories = (query.categories ?? []).flatMap((names) => names.split(',')).filter((name) => name !== '');

@@ -13,9 +13,9 @@ import { aspectNamed } from '../format/entity-items';
 import type { StoredState, TracedWrite } from '#catalog/aspects/traces/write-traces';
 import { groupBy } from '#base/json/group-by';
 
-type Area = Pick<Handlers, 'traceWrite'>;
+type TraceHandlers = Pick<Handlers, 'traceWrite'>;
 
-export function traceHandlers({ models, traces }: Services): Area {
+export function traceHandlers({ models, traces }: Services): TraceHandlers {
   return {
     async traceWrite({ path, query, body }, { read }) {
       const writes = await traces.trace(timeOfTrace(path.traceId), parseTraceRequest(models, body), read);

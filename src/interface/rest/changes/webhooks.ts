@@ -9,7 +9,7 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<
+type WebhookHandlers = Pick<
   Handlers,
   'listWebhooks' | 'createWebhook' | 'getWebhook' | 'changeWebhook' | 'deleteWebhook' | 'rotateWebhookSecret'
 >;
@@ -19,11 +19,11 @@ type DeliveryArea = Pick<Handlers, 'testWebhook' | 'listWebhookDeliveries' | 're
 const DELIVERIES_SHOWN = 50;
 const FORMER_HOURS = 24;
 
-export function webhookHandlers({ webhooks, webhookDeliveries }: Services): Area & DeliveryArea {
+export function webhookHandlers({ webhooks, webhookDeliveries }: Services): WebhookHandlers & DeliveryArea {
   return { ...managing(webhooks), ...delivering({ webhooks, webhookDeliveries }) };
 }
 
-function managing(webhooks: Services['webhooks']): Area {
+function managing(webhooks: Services['webhooks']): WebhookHandlers {
   return {
     async listWebhooks(_request, { actor }) {
       return jsonAnswer(webhookListJson(await webhooks.list(actor)));

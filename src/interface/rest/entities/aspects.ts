@@ -9,9 +9,9 @@ import type { SentRecord } from '#catalog/runs/separate-writes';
 import type { WriteOutcome } from '#catalog/aspects/aspect-service';
 import { errorBody } from '../format/error-body';
 
-type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
+type AspectHandlers = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
 
-export function aspectHandlers({ models, writer, separateWrites, reader }: Services): Area {
+export function aspectHandlers({ models, writer, separateWrites, reader }: Services): AspectHandlers {
   return {
     async ingestProposal({ body, headers }, { actor, requestId }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);

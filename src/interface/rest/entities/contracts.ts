@@ -3,9 +3,9 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getDataContract' | 'importDataContract'>;
+type ContractHandlers = Pick<Handlers, 'getDataContract' | 'importDataContract'>;
 
-export function contractHandlers({ contracts }: Services): Area {
+export function contractHandlers({ contracts }: Services): ContractHandlers {
   return {
     async getDataContract({ query: { urn } }, { read, mediaType }) {
       const exported = await contracts.export(urn, read);

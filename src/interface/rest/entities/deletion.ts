@@ -6,9 +6,9 @@ import type { DeletedByRegistry } from '#catalog/deletion/registry-deletion';
 import type { ErasurePlan } from '#operation/erasure/erasures';
 import type { FoundReferences, RemovedReferences } from '#catalog/deletion/references';
 
-type Area = Pick<Handlers, 'deleteEntity' | 'deleteReferences' | 'deleteAll' | 'eraseEntity'>;
+type DeletionHandlers = Pick<Handlers, 'deleteEntity' | 'deleteReferences' | 'deleteAll' | 'eraseEntity'>;
 
-export function deletionHandlers({ deletions, references, registryDeletion, erasures }: Services): Area {
+export function deletionHandlers({ deletions, references, registryDeletion, erasures }: Services): DeletionHandlers {
   return {
     async deleteEntity({ body }, { actor, requestId, read: { signal } }) {
       return jsonAnswer(deletionJson(body.urn, await deletions.delete(actor, { ...body, requestId, signal })));

@@ -15,12 +15,15 @@ import { textOfBytes } from '../format/proposal-form';
 import { isJsonPart, parseWriteMetadata } from '../format/write-metadata';
 import { simpleName, TYPE_MEMBER, typedValue, untypedValue } from './typed-value';
 
-type Area = Pick<Handlers, 'getLatestEntities' | 'writeTypedAspects' | 'writeTypedProposals' | 'deleteEntitiesV1'>;
+type EntityV1Handlers = Pick<
+  Handlers,
+  'getLatestEntities' | 'writeTypedAspects' | 'writeTypedProposals' | 'deleteEntitiesV1'
+>;
 
 const CREATED = 201;
 
 /** Entities in the OpenAPI interface of released servers. */
-export function entityV1Handlers({ models, writer, reader, deletions }: Services): Area {
+export function entityV1Handlers({ models, writer, reader, deletions }: Services): EntityV1Handlers {
   const write = async (
     proposals: readonly Proposal[],
     { actor, requestId }: RequestContext,

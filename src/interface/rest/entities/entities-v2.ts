@@ -9,10 +9,10 @@ import type { StoredEntity } from '#catalog/aspects/aspect-service';
 import type { SearchPage } from '#search/language/query/search-query';
 import { batchedEntityJson, type ItemOptions } from './entity-item-json';
 
-type Area = Pick<Handlers, 'batchGetEntityListV2' | 'listEntityListV2' | 'getSingleEntityV2'>;
+type EntityListV2Handlers = Pick<Handlers, 'batchGetEntityListV2' | 'listEntityListV2' | 'getSingleEntityV2'>;
 
 /** Reads of entities by type, as clients of releases before `EntitiesV3` ask for them. */
-export function entityListV2Handlers({ models, fullReader, search }: Services): Area {
+export function entityListV2Handlers({ models, fullReader, search }: Services): EntityListV2Handlers {
   return {
     async batchGetEntityListV2({ path, body }, { read }) {
       const { urns, aspectNames = [], withSystemMetadata: systemMetadata = false } = body;

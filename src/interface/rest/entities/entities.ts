@@ -14,10 +14,13 @@ import { type Answer, EMPTY_ANSWER, jsonAnswer } from '#base/http/answer';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
+type EntityHandlers = Pick<
+  Handlers,
+  'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'
+>;
 
 /** Reads and writes of snapshots. */
-export function entityHandlers({ models, separateWrites, reader }: Services): Area {
+export function entityHandlers({ models, separateWrites, reader }: Services): EntityHandlers {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
     format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
   return {

@@ -7,9 +7,9 @@ import type { VersionedKey } from '#catalog/aspects/version-reader';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { shortened } from '#base/errors/unknown-name';
 
-type Area = Pick<Handlers, 'batchGetVersionedEntities'>;
+type VersionedHandlers = Pick<Handlers, 'batchGetVersionedEntities'>;
 
-export function versionedHandlers({ models, versions }: Services): Area {
+export function versionedHandlers({ models, versions }: Services): VersionedHandlers {
   return {
     async batchGetVersionedEntities({ query: { ids, entityType, aspects } }, { read }) {
       findEntity(models, entityType);

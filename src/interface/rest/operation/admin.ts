@@ -9,11 +9,11 @@ import { InvalidInputError } from '#base/errors/domain-error';
 import type { TruncationPlan } from '#operation/admin/admin-service';
 import type { TaskStatus } from '#catalog/timeseries/series-index';
 
-type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;
+type AdminHandlers = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;
 
 const BATCH_SIZE = 10_000;
 
-export function adminHandlers({ admin, models }: Services): Area {
+export function adminHandlers({ admin, models }: Services): AdminHandlers {
   return {
     async getEsTaskStatus({ body }) {
       const { nodeId, taskId } = parseTaskId(body);

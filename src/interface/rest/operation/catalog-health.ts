@@ -3,12 +3,12 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getCatalogHealth' | 'adoptValues'>;
+type CatalogHealthHandlers = Pick<Handlers, 'getCatalogHealth' | 'adoptValues'>;
 
 /** A client sees how it goes on after this time, and asks again. */
 const ADOPTS_FOR_MS = 10_000;
 
-export function catalogHealthHandlers({ catalogHealth, adoption }: Services): Area {
+export function catalogHealthHandlers({ catalogHealth, adoption }: Services): CatalogHealthHandlers {
   return {
     getCatalogHealth: async () => jsonAnswer(JSON.stringify(await catalogHealth.read())),
 

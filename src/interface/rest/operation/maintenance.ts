@@ -5,14 +5,14 @@ import type { HistoryPageQuery } from '#operation/admin/sql/read-history-page';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'restoreIndices' | 'restoreAspectIndices' | 'applyRetention' | 'setWritable'>;
+type MaintenanceHandlers = Pick<Handlers, 'restoreIndices' | 'restoreAspectIndices' | 'applyRetention' | 'setWritable'>;
 
 const BATCH_SIZE = 10;
 const COUNT = 100;
 const ATTEMPT_WITH_VERSION = 21;
 
 /** Operations that work on the store page by page. */
-export function maintenanceHandlers({ restorer, retention, writeStop }: Services): Area {
+export function maintenanceHandlers({ restorer, retention, writeStop }: Services): MaintenanceHandlers {
   const restore = async (
     { aspect, urn, urnLike, start = 0, batchSize = BATCH_SIZE }: RestoreIndicesRequest,
     { actor, requestId, read: { signal } }: RequestContext,

@@ -4,11 +4,11 @@ import type { Services } from '../services';
 import type { RollbackResult } from '#catalog/runs/rollback';
 import type { RunRow, RunSummary } from '#catalog/runs/run-reader';
 
-type Area = Pick<Handlers, 'listRuns' | 'describeRun' | 'listRefusedRecords' | 'rollBackRun'>;
+type RunHandlers = Pick<Handlers, 'listRuns' | 'describeRun' | 'listRefusedRecords' | 'rollBackRun'>;
 
 const PAGE_SIZE = 100;
 
-export function runHandlers({ runs, refusals, rollbacks }: Services): Area {
+export function runHandlers({ runs, refusals, rollbacks }: Services): RunHandlers {
   return {
     async listRuns({ body: { pageOffset = 0, pageSize = PAGE_SIZE, includeSoft = false } }, { read }) {
       return jsonAnswer(runListJson(await runs.list({ start: pageOffset, count: pageSize, includeSoft, read })));

@@ -2,12 +2,12 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getSample' | 'loadSample' | 'removeSample'>;
+type SampleHandlers = Pick<Handlers, 'getSample' | 'loadSample' | 'removeSample'>;
 
 /** The answer has the number of refused values alone. */
 const SILENT = { refused: () => undefined, warned: () => undefined };
 
-export function sampleHandlers({ sample, runs }: Services): Area {
+export function sampleHandlers({ sample, runs }: Services): SampleHandlers {
   return {
     getSample: async (_request, { read }) => jsonAnswer(JSON.stringify({ loaded: await sample.isLoaded(runs, read) })),
 

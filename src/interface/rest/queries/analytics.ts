@@ -7,11 +7,11 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getTimeseriesStats'>;
+type AnalyticsHandlers = Pick<Handlers, 'getTimeseriesStats'>;
 type StatsRequest = Parameters<Handlers['getTimeseriesStats']>[0]['body'];
 type Bucket = NonNullable<StatsRequest['buckets']>[number];
 
-export function analyticsHandlers({ models, eventStats }: Services): Area {
+export function analyticsHandlers({ models, eventStats }: Services): AnalyticsHandlers {
   return {
     async getTimeseriesStats({ body }, { format, read }) {
       const query = {

@@ -50,11 +50,14 @@ function parseLineagePicture(
   };
 }
 
-type Area = Pick<Handlers, 'searchAcrossLineage' | 'scrollAcrossLineage' | 'getLineage' | 'getLineagePicture'>;
+type LineageHandlers = Pick<
+  Handlers,
+  'searchAcrossLineage' | 'scrollAcrossLineage' | 'getLineage' | 'getLineagePicture'
+>;
 
 const COUNT_DEFAULT = 100;
 
-export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture }: Services): Area {
+export function lineageHandlers({ models, lineage, lineageSearch, lineagePicture }: Services): LineageHandlers {
   return {
     async searchAcrossLineage({ body }, context) {
       const query = parseLineageSearch(body, searchedTypes(models, body.entities), context);

@@ -5,9 +5,9 @@ import type { Handlers } from '../request-context';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'listUrns' | 'getAspectCount' | 'scrollAcrossEntities'>;
+type ListHandlers = Pick<Handlers, 'listUrns' | 'getAspectCount' | 'scrollAcrossEntities'>;
 
-export function listHandlers({ models, lists, search }: Services): Area {
+export function listHandlers({ models, lists, search }: Services): ListHandlers {
   return {
     async listUrns({ body: { entity, start, count } }, { read }) {
       return jsonAnswer(urnListJson(start, await lists.urns(entity, { start, count, read })));

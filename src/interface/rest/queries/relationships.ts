@@ -9,13 +9,16 @@ import { relatedEntitiesJson, relationshipsJson } from '../format/query-json';
 import type { Services } from '../services';
 import { parseScrollFilter } from '../format/filter-form';
 
-type Area = Pick<Handlers, 'getRelationships' | 'listRelatedEntities' | 'scrollRelationshipsV3' | 'scrollLineageV3'>;
+type RelationshipHandlers = Pick<
+  Handlers,
+  'getRelationships' | 'listRelatedEntities' | 'scrollRelationshipsV3' | 'scrollLineageV3'
+>;
 
 const COUNT_DEFAULT = 100;
 /** The default of the OpenAPI interface. */
 const PAGE_DEFAULT = 200;
 
-export function relationshipHandlers({ models, relationships, edgeList }: Services): Area {
+export function relationshipHandlers({ models, relationships, edgeList }: Services): RelationshipHandlers {
   return {
     async getRelationships({ query: { urn, direction, types, start = 0, count = COUNT_DEFAULT } }, { read }) {
       return jsonAnswer(

@@ -8,7 +8,7 @@ import type { Handlers } from '../request-context';
 import { searchedTypes } from '#catalog/registry/searched-types';
 import type { Services } from '../services';
 
-type Area = Pick<
+type SearchHandlers = Pick<
   Handlers,
   | 'search'
   | 'searchAcrossEntities'
@@ -21,7 +21,7 @@ type Area = Pick<
 
 const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
-export function searchHandlers({ models, search }: Services): Area {
+export function searchHandlers({ models, search }: Services): SearchHandlers {
   const typeOf = (entity: string) => findEntity(models, entity).name;
   return {
     async search({ body }, { format, read }) {

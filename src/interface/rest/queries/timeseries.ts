@@ -7,12 +7,12 @@ import { timeseriesJson } from '../format/query-json';
 import { readableUrn } from '#catalog/urn/readable-urn';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getTimeseriesAspectValues'>;
+type TimeseriesHandlers = Pick<Handlers, 'getTimeseriesAspectValues'>;
 
 /** The default of released servers. */
 const LIMIT_DEFAULT = 10_000;
 
-export function timeseriesHandlers({ models, timeseries }: Services): Area {
+export function timeseriesHandlers({ models, timeseries }: Services): TimeseriesHandlers {
   return {
     async getTimeseriesAspectValues({ body }, { format, read }) {
       const { startTimeMillis, endTimeMillis, latestValue } = body;

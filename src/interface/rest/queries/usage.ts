@@ -12,9 +12,9 @@ import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import { isJsonPart } from '../format/write-metadata';
 
-type Area = Pick<Handlers, 'batchIngestUsage' | 'queryUsage' | 'queryUsageRange'>;
+type UsageHandlers = Pick<Handlers, 'batchIngestUsage' | 'queryUsage' | 'queryUsageRange'>;
 
-export function usageHandlers({ models, writer, usage }: Services): Area {
+export function usageHandlers({ models, writer, usage }: Services): UsageHandlers {
   return {
     async batchIngestUsage({ body: { buckets }, headers }, { actor, requestId }) {
       await writer.write(actor, parseUsageBuckets(models, buckets), { wait: headers['x-write-wait'], requestId });

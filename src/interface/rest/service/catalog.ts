@@ -3,9 +3,9 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getCatalog'>;
+type CatalogHandlers = Pick<Handlers, 'getCatalog'>;
 
-export function catalogHandlers({ search, models }: Services): Area {
+export function catalogHandlers({ search, models }: Services): CatalogHandlers {
   return {
     getCatalog: async (_request, { read }) => jsonAnswer(JSON.stringify(await summarizeCatalog(search, models, read))),
   };

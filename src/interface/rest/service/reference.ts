@@ -13,10 +13,10 @@ import type { Services } from '../services';
 import { aspectReference, listedAspect, type ReferenceParts } from './aspect-reference';
 import { entityReference } from './entity-reference';
 
-type Area = Pick<Handlers, 'getReference' | 'getEntityReference' | 'getAspectReference' | 'checkModel'>;
+type ReferenceHandlers = Pick<Handlers, 'getReference' | 'getEntityReference' | 'getAspectReference' | 'checkModel'>;
 
 /** @param schemas the folder of generated schemas */
-export function referenceHandlers({ models, display, trials }: Services, schemas: string): Area {
+export function referenceHandlers({ models, display, trials }: Services, schemas: string): ReferenceHandlers {
   const parts: ReferenceParts = { models, display, samples: new SampleValues(models, new AspectSchemas(schemas)) };
   return {
     getReference: async ({ headers }) => {

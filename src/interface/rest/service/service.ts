@@ -40,7 +40,7 @@ function configJson(version: string): string {
   });
 }
 
-type Area = Pick<
+type ServiceHandlers = Pick<
   Handlers,
   | 'getConfig'
   | 'getHealth'
@@ -79,7 +79,7 @@ export interface PublishedDocuments {
 export function serviceHandlers(
   { models, version, metrics, readiness }: Services,
   documents: PublishedDocuments,
-): Area {
+): ServiceHandlers {
   const config = configJson(version);
   const published = { ...jsonAnswer(documents.published), compressed: compressedDocument(documents.published) };
   return {

@@ -5,11 +5,11 @@ import type { Services } from '../services';
 import { entityV3Handlers } from './entities-v3';
 import { aspectV3WriteHandlers, firstItem, patchNamedAspect, writeNamedAspect } from './write-aspects-v3';
 
-type Area = Pick<Handlers, 'getAspectV2' | 'writeAspectV2' | 'patchAspectV2' | 'deleteAspectV2'>;
+type AspectV2Handlers = Pick<Handlers, 'getAspectV2' | 'writeAspectV2' | 'patchAspectV2' | 'deleteAspectV2'>;
 type Written = Awaited<ReturnType<typeof writeNamedAspect>>;
 
 /** One aspect as in version 3, but the body of a write is the value itself, and the answer has the aspects of an entity in `aspects`. */
-export function aspectV2Handlers(services: Services): Area {
+export function aspectV2Handlers(services: Services): AspectV2Handlers {
   const { getAspectV3 } = entityV3Handlers(services);
   const { deleteAspectV3 } = aspectV3WriteHandlers(services);
   return {

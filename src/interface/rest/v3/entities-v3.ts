@@ -17,10 +17,13 @@ import type { Services } from '../services';
 
 const PRESENT: WholeAnswer = { status: 204, headers: {}, body: '' };
 
-type Area = Pick<Handlers, 'batchGetEntitiesV3' | 'getEntityV3' | 'headEntityV3' | 'getAspectV3' | 'headAspectV3'>;
+type EntityV3Handlers = Pick<
+  Handlers,
+  'batchGetEntitiesV3' | 'getEntityV3' | 'headEntityV3' | 'getAspectV3' | 'headAspectV3'
+>;
 
 /** Reads of entities of one type, as recent clients ask for them. */
-export function entityV3Handlers({ models, reader, fullReader }: Services): Area {
+export function entityV3Handlers({ models, reader, fullReader }: Services): EntityV3Handlers {
   const aspectOf = (path: { readonly entityType: string; readonly urn: string; readonly aspectName: string }) => {
     const { entity, urn } = entityOfPath(models, path);
     // The models need not know it: older models may have.

@@ -9,10 +9,13 @@ import type { Services } from '../services';
 import { traceHeaders, writeItems } from './write-and-show';
 import { changeTypeOf } from './write-entities-v3';
 
-type Area = Pick<Handlers, 'writeGenericEntitiesV3' | 'patchGenericEntitiesV3' | 'batchGetGenericEntitiesV3'>;
+type GenericEntityV3Handlers = Pick<
+  Handlers,
+  'writeGenericEntitiesV3' | 'patchGenericEntitiesV3' | 'batchGetGenericEntitiesV3'
+>;
 
 /** Writes and reads of entities of several types in one request. */
-export function genericEntityV3Handlers(services: Services): Area {
+export function genericEntityV3Handlers(services: Services): GenericEntityV3Handlers {
   const { models, fullReader } = services;
   return {
     async writeGenericEntitiesV3({ query, headers, body }, context) {

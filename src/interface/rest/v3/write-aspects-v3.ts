@@ -11,10 +11,10 @@ import type { Services } from '../services';
 import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
 import { changeTypeOf } from './write-entities-v3';
 
-type Area = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>;
+type AspectV3WriteHandlers = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>;
 
 /** Writes of one aspect, which the path names. */
-export function aspectV3WriteHandlers(services: Services): Area {
+export function aspectV3WriteHandlers(services: Services): AspectV3WriteHandlers {
   const { models } = services;
   return {
     writeAspectV3: async (request, context) => {
@@ -38,8 +38,8 @@ export function aspectV3WriteHandlers(services: Services): Area {
   };
 }
 
-type WriteRequest = Parameters<Area['writeAspectV3']>[0];
-type PatchRequest = Pick<Parameters<Area['patchAspectV3']>[0], 'path' | 'headers' | 'body'>;
+type WriteRequest = Parameters<AspectV3WriteHandlers['writeAspectV3']>[0];
+type PatchRequest = Pick<Parameters<AspectV3WriteHandlers['patchAspectV3']>[0], 'path' | 'headers' | 'body'>;
 
 /**
  * Writes the aspect that the path names.

@@ -9,10 +9,10 @@ import type { Handlers } from '../request-context';
 import type { Services } from '../services';
 import { deleteAspects, traceHeaders, writeItems } from './write-and-show';
 
-type Area = Pick<Handlers, 'writeEntitiesV3' | 'patchEntitiesV3' | 'deleteEntityV3'>;
+type EntityV3WriteHandlers = Pick<Handlers, 'writeEntitiesV3' | 'patchEntitiesV3' | 'deleteEntityV3'>;
 
 /** Writes of entities by type, as recent clients send them. */
-export function entityV3WriteHandlers(services: Services): Area {
+export function entityV3WriteHandlers(services: Services): EntityV3WriteHandlers {
   const { models } = services;
   return {
     async writeEntitiesV3({ path, query, headers, body }, context) {

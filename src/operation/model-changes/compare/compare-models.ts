@@ -226,7 +226,7 @@ function comparePresence(step: string, old: FieldFacts, now: FieldFacts): readon
     ];
   if (!isNeeded(now) && isNeeded(old)) return [compatible('it may be absent now')];
   if (isDeepStrictEqual(old.default, now.default)) return [];
-  const problem = `the default is ${shown(now)}, was ${shown(old)}: values without it mean something else`;
+  const problem = `the default is ${defaultText(now)}, was ${defaultText(old)}: values without it mean something else`;
   return [{ class: 'reindex', problem, fix: 'the next start rebuilds the search index in the background' }];
 }
 
@@ -234,7 +234,7 @@ function isNeeded({ required, default: value }: FieldFacts): boolean {
   return required === true && value === undefined;
 }
 
-function shown({ default: value }: FieldFacts): string {
+function defaultText({ default: value }: FieldFacts): string {
   return value === undefined ? 'absent' : exactJson(value);
 }
 

@@ -13,7 +13,7 @@ function compareLimits(old: JsonObject = {}, now: JsonObject = {}): readonly Fin
   return names
     .filter((name) => !isDeepStrictEqual(old[name], now[name]))
     .map((name) => {
-      const told = `${name} is ${shown(now[name])}, was ${shown(old[name])}`;
+      const told = `${name} is ${jsonOrAbsent(now[name])}, was ${jsonOrAbsent(old[name])}`;
       return isLooser(name, old[name], now[name])
         ? compatible(told)
         : breaking(`${told}: values beyond it are refused`, 'undo the change, or correct the stored values first');
@@ -26,7 +26,7 @@ function isLooser(name: string, old: JsonValue | undefined, now: JsonValue | und
   return (UPPER.has(name) && now > old) || (LOWER.has(name) && now < old);
 }
 
-function shown(value: JsonValue | undefined): string {
+function jsonOrAbsent(value: JsonValue | undefined): string {
   return value === undefined ? 'absent' : exactJson(value);
 }
 

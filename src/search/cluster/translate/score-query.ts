@@ -22,7 +22,7 @@ import {
   TITLE_PREFIX,
   UNRANKED,
 } from '#search/language/query/ranking';
-import type { Place } from '#search/language/query/placed-titles';
+import type { PlaceWord } from '#search/language/query/placed-titles';
 import { SCORE_CLASSES } from '#search/language/fields/search-field';
 import type { SearchFields } from '#search/language/fields/search-fields';
 import type { NextWord } from '#search/language/query/words-in-order';
@@ -138,7 +138,7 @@ function titleClause(
   ]);
 }
 
-function isPlaced({ forms, entityTypes }: Place, { placing }: SearchFields): Query {
+function isPlaced({ forms, entityTypes }: PlaceWord, { placing }: SearchFields): Query {
   return anyOf([oneOf('entityType', entityTypes), ...placing.map((field) => oneOf(wordsProperty(field), forms))]);
 }
 

@@ -35,13 +35,13 @@ export class EventMaintenanceCluster implements EventMaintenance {
   private async compareShard(shard: number): Promise<readonly EventDifference[]> {
     const { client, store, series } = this.deps;
     const pending = await readPendingEvents(client, shard);
-    const there = new Map((await store.entries(shard)).map((entry) => [keyOf(entry), entry]));
+    const there = new Map((await store.entries(shard)).map((entry) => [eventId(entry), entry]));
     const rows = await readEventEntries(client, shard, series);
-    const wanted = new Set(rows.map(keyOf));
+    const wanted = new Set(rows.map(eventId));
     const settled = ({ eventKey }: EventKey) => !pending.has(eventKey);
     return [
-      ...rows.filter(settled).flatMap((row) => toDifferences(row, there.get(keyOf(row)))),
-      ...(await this.surplus([...there.values()].filter((entry) => settled(entry) && !wanted.has(keyOf(entry))))),
+      ...rows.filter(settled).flatMap((row) => toDifferences(row, there.get(eventId(row)))),
+      ...(await this.surplus([...there.values()].filter((entry) => settled(entry) && !wanted.has(eventId(entry))))),
     ];
   }
 
@@ -65,6 +65,6 @@ function toDifferences({ digest, ...event }: EventEntry, there: EventEntry | und
   return [{ ...event, kind: there ? 'stale' : 'missing' }];
 }
 
-function keyOf({ aspect, eventKey }: EventKey): string {
+function eventId({ aspect, eventKey }: EventKey): string {
   return `${aspect} ${eventKey}`;
 }

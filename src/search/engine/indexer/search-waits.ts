@@ -12,7 +12,7 @@ const WAITS_MAX_MS = 3000;
 /** The cluster answers in well under a second. One that takes longer may be hanging. */
 const ANSWERS_WITHIN_MS = 3000;
 /** The interval between two checks whether another process has indexed the write. */
-const LOOK_EVERY_MS = 25;
+const POLL_EVERY_MS = 25;
 
 interface SearchWaitsDeps {
   readonly client: SqlClient;
@@ -103,7 +103,7 @@ export class SearchWaits {
     this.looking = true;
     for (let before = new Set<Waiting>(); this.waiting.length > 0;) {
       this.deps.indexer.wake();
-      await this.deps.indexer.passed(LOOK_EVERY_MS);
+      await this.deps.indexer.passed(POLL_EVERY_MS);
       // A pass that began after a wait usually ends it.
       const asked = new Set(this.waiting.filter((waiting) => before.has(waiting)));
       before = new Set(this.waiting);

@@ -9,7 +9,7 @@ import { countEntities, hasEntities } from '#catalog/aspects/sql/stored-entities
 /** Number of the lock that lets only one process rebuild the index. */
 export const REBUILD = 1;
 /** Another process may be rebuilding, or the cluster may be unreachable. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 const LOG_PROGRESS_EVERY_MS = 10_000;
 
 interface MaintenanceLoopDeps {
@@ -33,9 +33,9 @@ export class MaintenanceLoop extends BackgroundLoop {
         if (!this.isCurrent || (await this.isLost())) this.isCurrent = await this.makeCurrent(signal);
         return this.isCurrent && !deps.maintenance.isLost ? 'finished' : 'idle';
       },
-      lookEveryMs: LOOK_EVERY_MS,
-      firstPauseMs: LOOK_EVERY_MS,
-      longestPauseMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
+      firstPauseMs: POLL_EVERY_MS,
+      longestPauseMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'cannot check whether the search index is current: the search engine or the database is unreachable; trying again',

@@ -9,7 +9,7 @@ import type { IndexMaintenance } from '../search-engine';
 import { RECONCILE, reconcile } from './reconcile';
 
 /** A loss wakes the loop of the process that notices it. Others look for what that one could not finish. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 
 interface LossRepairDeps {
   readonly database: Database;
@@ -34,7 +34,7 @@ export class LossRepair extends BackgroundLoop {
         await this.compare(signal);
         return 'idle';
       },
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'cannot check whether the search index lost its change log: the search engine or the database is unreachable; trying again',

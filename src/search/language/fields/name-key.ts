@@ -10,12 +10,12 @@ const KEPT_LENGTH_MAX = 40;
 /** Equal for `Owned By`, `owned by` and `owned`, and for `tag` and `tags`. */
 export function nameKey(words: readonly string[]): string {
   return words
-    .map(keyOf)
+    .map(wordKey)
     .filter((key) => key !== '')
     .join(' ');
 }
 
-function keyOf(word: string): string {
+function wordKey(word: string): string {
   const known = KEYS.get(word);
   if (known !== undefined) return known;
   const key = tokenize(word)

@@ -6,7 +6,7 @@ import { fieldStrings, type SearchDocument } from '../fields/search-document';
 import { stemmedKeys, titleKeys } from './titles';
 
 /** A word that says where an entity belongs: a value of one of the fields by which people filter, or the name of its type. */
-export interface Place {
+export interface PlaceWord {
   /** The word and its stem. */
   readonly forms: readonly string[];
   /** The types that the word names. */
@@ -16,7 +16,7 @@ export interface Place {
 /** A title inside a query, if the entity belongs where the other words say: `customers` of `snowflake customers`. */
 export interface PlacedTitle {
   readonly keys: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly PlaceWord[];
 }
 
 /** The length of the longest query. In a longer one, the words around a title say more than where it belongs. */

@@ -106,7 +106,7 @@ async function segmentOf(arrays: ArrayReader, head: SegmentHead): Promise<Segmen
   return viewOf({ size, typeRuns, urns, ...columns, facets, terms, values, kept }, await arrays.longs());
 }
 
-interface Place {
+interface ByteRange {
   readonly start: number;
   readonly length: number;
 }
@@ -168,7 +168,7 @@ class ArrayReader {
     return new Postings(isMarked, starts, await this.bytes(), skips);
   }
 
-  private async take(unit: number): Promise<Place> {
+  private async take(unit: number): Promise<ByteRange> {
     const length = this.lengths[this.next++] ?? 0;
     const start = this.end;
     this.end += placed(length * unit);

@@ -2,7 +2,7 @@ import { containsPhrase } from '#search/service/result/term-matcher';
 import type { Spelling } from '#search/language/query/conditions';
 import { ValueText } from '#search/service/result/value-text';
 import { type Token, tokenize } from '#search/language/text/tokenize';
-import { textOf } from '../storage/byte-text';
+import { decodedText } from '../storage/byte-text';
 import type { RowTest } from './row-conditions';
 
 const BEYOND_ASCII = 0x80;
@@ -14,7 +14,7 @@ const LETTERS = Uint8Array.from({ length: 256 }, (_, code) => {
 });
 
 /** What a first look at the bytes of a text shows. */
-type Place = { readonly start: number; readonly end: number } | 'absent' | 'unknown';
+type WordSpan = { readonly start: number; readonly end: number } | 'absent' | 'unknown';
 
 /** Whether a text has the words of a phrase in their order, with the distances of one of its spellings. */
 export class PhraseTest {
@@ -38,7 +38,7 @@ export class PhraseTest {
   fitsBytes(bytes: Uint8Array, start: number, end: number): boolean {
     const place = this.isPlain ? this.placeIn(bytes, start, end) : 'unknown';
     if (place === 'absent') return false;
-    const text = textOf(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'));
+    const text = decodedText(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1'));
     const isThere =
       place !== 'unknown' &&
       !text.includes('urn:') &&
@@ -51,7 +51,7 @@ export class PhraseTest {
   }
 
   /** The first place where the words follow each other, with the whole of the words there. Unknown if there are letters beyond ASCII. */
-  private placeIn(bytes: Uint8Array, start: number, end: number): Place {
+  private placeIn(bytes: Uint8Array, start: number, end: number): WordSpan {
     const letter = this.words[0]?.[0] ?? 0;
     let [first, after] = [-1, -1];
     for (let at = start; at < end; at++) {

@@ -2,7 +2,7 @@ import { matchesPattern } from '#search/service/result/matches-pattern';
 import type { FieldSets } from '../segment/field-sets';
 import { FIRST_WORD, STEMS_END } from '../segment/term-keys';
 
-import { type ByteText, byteText, textOf } from '../storage/byte-text';
+import { type ByteText, byteText, decodedText } from '../storage/byte-text';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { type Condition, type Evaluation, scanning } from './condition';
 import { documentsOf } from './mark-documents';
@@ -78,7 +78,7 @@ async function termsLike(
   for (const [start, end] of words) {
     for (let term = start; term < end; term++) {
       const text = texts.at(term);
-      if (pieces.every((piece) => text.includes(piece)) && matchesPattern(textOf(text), pattern))
+      if (pieces.every((piece) => text.includes(piece)) && matchesPattern(decodedText(text), pattern))
         found.push(oneTerm(term));
       if (term % STEP === 0 && turn.isOver) await turn.pause();
     }

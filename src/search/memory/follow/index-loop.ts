@@ -6,7 +6,7 @@ import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
 
 /** Short, so that the first search after a pause has little to apply. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** An image is written after so many changes, because a start applies those that it lacks. */
 const IMAGE_AFTER_CHANGES = 5000;
 /** The shortest interval between two images, because one takes seconds for a large catalog. */
@@ -48,7 +48,7 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
         if (await deps.isReady()) await this.follow().catch(exceptNotNow);
         return 'idle';
       },
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'cannot follow the change log because the database is unreachable; trying again',

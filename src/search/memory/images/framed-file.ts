@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { HOUR_MS } from '#base/background/durations';
 
 /** Length and checksum of a part, before its bytes. */
 const FRAME_BYTES = 8;
 
 /** No process writes one file for so long. */
-const ABANDONED_MS = 60 * 60_000;
+const ABANDONED_MS = HOUR_MS;
 
 const UNFINISHED = '.tmp';
 

@@ -6,7 +6,7 @@ import type { BrowsePage, BrowseQuery } from '#search/language/query/search-quer
 import type { Turn } from '#base/background/turn';
 import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
-import { byteText, textOf, type ByteText } from '../storage/byte-text';
+import { byteText, decodedText, type ByteText } from '../storage/byte-text';
 import type { DocumentSet } from '../storage/document-set';
 import { ViewCache } from './cache/view-cache';
 import { evaluationIn, findInView, type IndexSnapshot, turnOf, wholeCondition } from './index-snapshot';
@@ -60,7 +60,7 @@ interface SegmentLevel {
   readonly below: number;
 }
 
-interface Place {
+interface BrowsedFolder {
   readonly path: ByteText;
   readonly fields: readonly string[];
   /** Entities that a page may show. */
@@ -71,7 +71,7 @@ interface Place {
 async function segmentLevel(
   segment: Segment,
   visible: DocumentSet,
-  { path, fields, most, turn }: Place,
+  { path, fields, most, turn }: BrowsedFolder,
 ): Promise<SegmentLevel> {
   const paths = pathsOf(segment, fields, path);
   const marked = { scope: visible, postings: segment.values.postings, accepted: null, turn };
@@ -108,9 +108,9 @@ class Level {
     const first = Math.max(0, start - groups.length);
     const urns = this.entities.toSorted().slice(first, first + limit - shown.length);
     return {
-      groups: shown.map(([name, count]) => ({ name: textOf(name), count })),
+      groups: shown.map(([name, count]) => ({ name: decodedText(name), count })),
       totalGroups: groups.length,
-      entities: urns.map(textOf).map((urn) => ({ urn, name: urn })),
+      entities: urns.map(decodedText).map((urn) => ({ urn, name: urn })),
       totalEntities: this.at,
       totalBelow: this.below,
     };

@@ -10,7 +10,7 @@ import type { Condition } from '../evaluate/condition';
 import { hasTerm } from '../evaluate/term-conditions';
 import { type TermRange, termsWithPrefix } from '../evaluate/term-look-ups';
 import { wordKey } from '../segment/term-keys';
-import { type ByteText, textOf } from '../storage/byte-text';
+import { type ByteText, decodedText } from '../storage/byte-text';
 import type { Segment, TermIndex } from '../segment/segment';
 import { findDocuments, type IndexSnapshot, turnOf } from './index-snapshot';
 
@@ -88,7 +88,7 @@ async function wordsTwoErrorsAway(word: string, { views }: IndexSnapshot, turn: 
     const { texts } = segment.terms;
     const [from, to] = termsWithPrefix(texts, wordKey(first));
     for (let term = from; term < to && found.size < FAR_WORDS_MAX; term++) {
-      const other = textOf(texts.at(term));
+      const other = decodedText(texts.at(term));
       if (areTwoErrorsAway(word, other)) found.add(other);
       if (term % STEP === 0 && turn.isOver) await turn.pause();
     }

@@ -11,10 +11,11 @@ import {
   readMemoryNeed,
   tooMuch,
 } from './check-memory';
+import { DAY_MS } from '#base/background/durations';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 /** A warning is repeated, because logs are not kept for ever. */
-const WARN_AGAIN_MS = 24 * 60 * 60_000;
+const WARN_AGAIN_MS = DAY_MS;
 /** The advised time, which is long because only an operator can help. */
 const RETRY_AFTER_SECONDS = 60;
 /** An index that was too large is loaded again when the estimate is this share of what it was then. */
@@ -137,7 +138,7 @@ export class MemoryLimit {
         await this.look();
         return 'idle';
       },
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: this.deps.logger,
       messages: {
         away: 'cannot estimate the memory of the search index because the database is unreachable; trying again',

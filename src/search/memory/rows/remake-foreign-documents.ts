@@ -11,7 +11,7 @@ import { versionNumber } from './stored-version';
 /** Small, so that writers of the same entities wait only milliseconds. */
 const PAGE_SIZE = 200;
 /** The time for which searches may miss in a document what only this release puts into it. */
-const LOOK_EVERY_MS = 5000;
+const POLL_EVERY_MS = 5000;
 
 interface ForeignDocumentsDeps {
   readonly database: Database;
@@ -33,7 +33,7 @@ export function foreignDocumentsLoop({ logger, ...deps }: ForeignDocumentsDeps):
       if (remade > 0) logger.info({ remade }, 'made search documents of another release again');
       return 'idle';
     },
-    lookEveryMs: LOOK_EVERY_MS,
+    lookEveryMs: POLL_EVERY_MS,
     logger,
     messages: {
       away: 'cannot look for search documents of other releases because the database is unreachable; trying again',

@@ -5,7 +5,7 @@ import type { Projection } from '#catalog/changes/projection';
 import type { Transaction } from '#base/database/sql-client';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { currentDocuments } from '#search/engine/document-changes';
-import { type DocumentText, textOf } from '../document-text';
+import { type DocumentText, documentText } from '../document-text';
 import type { IndexedChange } from '../indexed-change';
 import { deleteStoredDocuments, putStoredDocuments, type StoredDocumentRow } from '../sql/write-stored-documents';
 import { versionNumber } from './stored-version';
@@ -27,7 +27,7 @@ export class StoredDocumentProjection implements Projection {
     const changes: IndexedChange[] = [];
     const rows: StoredDocumentRow[] = [];
     await inTurns(currentDocuments(this.models, changeSet), ({ id, document, fieldsMayDiffer }) => {
-      const text = document && textOf(document);
+      const text = document && documentText(document);
       changes.push({ id, document: text });
       // Runs are in the row of the entity, so a document of which only runs changed is not written.
       if (text && fieldsMayDiffer) rows.push(text);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exactNumber, isNumeric, numberIn } from '#base/json/integers';
 import type { SearchField } from '#search/language/fields/search-field';
 import { fold } from '#search/language/text/fold';
-import { byteBeginning, type ByteText, byteText, textOf } from '../storage/byte-text';
+import { byteBeginning, type ByteText, byteText, decodedText } from '../storage/byte-text';
 
 /*
  * The keys of values. The first character is the type; keys of one type are in the order of the values.
@@ -86,9 +86,9 @@ export function valueOf(key: ByteText): Scalar | bigint {
     case 'n':
       return numberOfKey(rest);
     case 'l':
-      return textOf(rest.slice(0, rest.lastIndexOf('\u0000')));
+      return decodedText(rest.slice(0, rest.lastIndexOf('\u0000')));
     default:
-      return textOf(rest);
+      return decodedText(rest);
   }
 }
 

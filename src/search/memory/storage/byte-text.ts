@@ -10,7 +10,7 @@ export function byteText(text: string): ByteText {
   return BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text;
 }
 
-export function textOf(bytes: ByteText): string {
+export function decodedText(bytes: ByteText): string {
   return BEYOND_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes;
 }
 

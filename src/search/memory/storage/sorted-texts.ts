@@ -1,5 +1,5 @@
 import type { ByteText } from './byte-text';
-import { textOf } from './byte-text';
+import { decodedText } from './byte-text';
 
 /** Texts in one block of bytes. A text takes its bytes and four more. */
 export class SortedTexts {
@@ -22,7 +22,7 @@ export class SortedTexts {
   }
 
   textAt(index: number): string {
-    return textOf(this.at(index));
+    return decodedText(this.at(index));
   }
 
   /** The first index from `from` to before `to` whose text is not smaller; `to` if there is none. The texts between are sorted. */

@@ -83,7 +83,7 @@ export class InterpretationSearch {
   /** Counts what the query finds, read as the node, without its filter. */
   async count(node: QueryNode): Promise<number> {
     const interpretation = { node, entityTypes: this.query.entityTypes };
-    if (this.empty.has(keyOf(interpretation))) return 0;
+    if (this.empty.has(interpretationKey(interpretation))) return 0;
     const total = await this.countUnfiltered(interpretation);
     if (total === 0) this.noteEmpty(interpretation);
     return total;
@@ -91,7 +91,7 @@ export class InterpretationSearch {
 
   /** An interpretation that finds nothing is not searched for again. */
   noteEmpty(interpretation: Interpretation): void {
-    this.empty.add(keyOf(interpretation));
+    this.empty.add(interpretationKey(interpretation));
   }
 
   /** Made for the first interpretation. To find the interpretations of a long text takes milliseconds. */
@@ -104,7 +104,7 @@ export class InterpretationSearch {
   }
 
   private async found(interpretation: Interpretation): Promise<Found | undefined> {
-    if (this.empty.has(keyOf(interpretation))) return undefined;
+    if (this.empty.has(interpretationKey(interpretation))) return undefined;
     const { node, entityTypes } = interpretation;
     const found = await this.search({ ...this.query, entityTypes }, node);
     if (found && (await this.isFound(found, interpretation))) return found;
@@ -141,7 +141,7 @@ function isFiltered({ filter }: SearchQuery, fields: SearchFields): boolean {
   return filter.or.some((criteria) => criteria.some(({ field }) => field !== fields.softDeleteField));
 }
 
-function keyOf({ node, entityTypes }: Interpretation): string {
+function interpretationKey({ node, entityTypes }: Interpretation): string {
   return `${entityTypes.toSorted().join()} ${conditionsKey(node)}`;
 }
 

@@ -37,7 +37,7 @@ export interface LineageSearchPage extends Omit<SearchPage, 'hits' | 'groups'> {
 }
 
 /** An entity of the answer. `at` is where the walk met it: itself, or a part of it such as a column. */
-interface Place {
+interface WalkedEntity {
   readonly at: number;
   readonly degree: number;
 }
@@ -47,7 +47,7 @@ interface Places {
   /** The entity that stands for one of the walk. */
   wholeOf(id: number): number;
   at(degree: Degree): readonly number[];
-  of(id: number): Place | undefined;
+  of(id: number): WalkedEntity | undefined;
 }
 
 /** Searches what is upstream or downstream of an entity. Every engine gives the same answer. */
@@ -121,7 +121,7 @@ export class LineageSearch {
     const urns = await this.lineage.urns(walk.entities, read);
     const wholes = new Map([...urns].map(([id, part]) => [id, this.wholeOf(part)]));
     const ids = await this.lineage.ids([...new Set(wholes.values())], read);
-    const places = new Map<number, Place>();
+    const places = new Map<number, WalkedEntity>();
     for (const id of walk.entities) {
       const whole = ids.get(wholes.get(id) ?? '') ?? id;
       // Entities come by degree, so the first place is the nearest.
@@ -152,7 +152,7 @@ export class LineageSearch {
     { hits }: SearchPage,
     places: Places,
     { read }: SearchQuery,
-  ): Promise<ReadonlyMap<string, Place>> {
+  ): Promise<ReadonlyMap<string, WalkedEntity>> {
     const unknown = hits.filter(({ id }) => id === undefined).map(({ urn }) => urn);
     const found = unknown.length > 0 ? await this.lineage.ids(unknown, read) : new Map<string, number>();
     const ids = hits.flatMap(({ id, urn }) => {

@@ -70,7 +70,7 @@ function partReasons(part: RankedPart, share: number, worded: readonly WordedFie
     const all = { such: before.such || ways.such, form: before.form || ways.form, begun: before.begun || ways.begun };
     counted.set(scoreClass, all);
     const weight = share * (weightOf(all, scoreClass) - weightOf(before, scoreClass));
-    if (weight > 0) reasons.push({ text: textOf(ways), weight, word: part.word, field: field.name });
+    if (weight > 0) reasons.push({ text: reasonText(ways), weight, word: part.word, field: field.name });
   }
   return reasons;
 }
@@ -100,7 +100,7 @@ function weightOf({ such, form, begun }: Ways, scoreClass: SearchField['scoreCla
   return whole * CLASS_WEIGHTS[scoreClass] + Number(begun) * AS_BEGINNING * BEGINNING_WEIGHTS[scoreClass];
 }
 
-function textOf({ such, form }: Ways): string {
+function reasonText({ such, form }: Ways): string {
   if (such) return 'has the word';
   return form ? 'has the stem' : 'has a longer word';
 }

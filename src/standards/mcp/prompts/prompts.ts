@@ -40,7 +40,7 @@ const documentEntity = definePrompt<EntityArguments>({
   schema: ONE_ENTITY,
   text: ({ entity }) =>
     [
-      `Draft documentation for this entity of the catalog: ${shown(entity)}. ${FIND}`,
+      `Draft documentation for this entity of the catalog: ${promptText(entity)}. ${FIND}`,
       '1. Read it with get_entities, its columns with list_schema_fields, and its lineage with get_lineage and columns true.',
       '2. Write what one row means, where the data comes from, who uses it, and what to beware of. Then one line for each column without a description. Write only what you found, and mark what you guess.',
       '3. Show me the draft. Only if I agree, ask for it with request_change: describe_models tells which aspect holds the description that people write.',
@@ -60,8 +60,8 @@ const assessImpact = definePrompt<ImpactArguments>({
   },
   text: ({ entity, change }) =>
     [
-      `What happens if this entity of the catalog changes: ${shown(entity)}? ${FIND}`,
-      ...(change === undefined ? [] : [`The change: ${shown(change)}`]),
+      `What happens if this entity of the catalog changes: ${promptText(entity)}? ${FIND}`,
+      ...(change === undefined ? [] : [`The change: ${promptText(change)}`]),
       '1. Read get_lineage downstream with 3 hops and columns true; go on from the last entities while an answer says that something is cut.',
       '2. Ask who_owns about all that you found.',
       '3. Give me a table of what is affected, by hops, with its owners; then what breaks first, and whom to tell in which order. Say what you could not see.',
@@ -75,7 +75,7 @@ const findOwner = definePrompt<EntityArguments>({
   schema: ONE_ENTITY,
   text: ({ entity }) =>
     [
-      `Who is responsible for this entity of the catalog: ${shown(entity)}? ${FIND}`,
+      `Who is responsible for this entity of the catalog: ${promptText(entity)}? ${FIND}`,
       '1. Ask who_owns.',
       '2. If nobody is named, look at the owners of what it is made from (get_lineage upstream) and at who changed it (get_history).',
       '3. Name one person or group to ask first, and why; say how sure you are.',
@@ -103,6 +103,6 @@ function definePrompt<Arguments>(prompt: PromptDefinition<Arguments>): Prompt {
   };
 }
 
-function shown(text: string): string {
+function promptText(text: string): string {
   return cellText(text, TEXT_LENGTH);
 }

@@ -30,7 +30,7 @@ export async function answerBulk(call: ScimCall, request: BulkRequest, answerOne
   }
   const done = request.operations.flatMap((operation) => {
     const answer = answers.get(operation);
-    return answer ? [shown(call, { operation, answer, path: references.path(operation) })] : [];
+    return answer ? [bulkResponse(call, { operation, answer, path: references.path(operation) })] : [];
   });
   return { schemas: [RESPONSE], Operations: done };
 }
@@ -57,7 +57,7 @@ function idIn({ body }: WholeAnswer): string {
   return String(id);
 }
 
-function shown(
+function bulkResponse(
   { base }: ScimCall,
   { operation, answer, path }: { operation: BulkOperation; answer: WholeAnswer; path: string },
 ): object {

@@ -73,6 +73,6 @@ export function addressOf(base: string, endpoint: string, urn: string): string {
   return `${base}/${endpoint}/${encodeURIComponent(urn).replaceAll('%3A', ':').replaceAll('%40', '@')}`;
 }
 
-export function textOf(value: JsonValue | undefined): string {
+export function textOrEmpty(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -7,7 +7,7 @@ import { wantedValue } from '../filter/wanted-value';
 import { GROUP_SCHEMA } from '../schemas/people-schemas';
 import type { ScimCall } from '../scim-call';
 import { ScimRequestError } from '../scim-error';
-import { addressOf, type Collection, resourceOf, textOf } from './collection';
+import { addressOf, type Collection, resourceOf, textOrEmpty } from './collection';
 
 const GROUPS = { schema: GROUP_SCHEMA, endpoint: 'Groups', costly: 'members' };
 
@@ -60,9 +60,9 @@ function groupResource(group: ProvisionedGroup, base: string, isWhole = true): J
 function stateOf(resource: JsonObject): GroupState {
   const { members } = resource;
   return {
-    name: textOf(resource['displayName']),
-    foreignId: textOf(resource['externalId']),
-    members: (Array.isArray(members) ? members : []).map((item) => textOf(isObject(item) ? item['value'] : '')),
+    name: textOrEmpty(resource['displayName']),
+    foreignId: textOrEmpty(resource['externalId']),
+    members: (Array.isArray(members) ? members : []).map((item) => textOrEmpty(isObject(item) ? item['value'] : '')),
   };
 }
 

@@ -8,7 +8,7 @@ import { decodedOrSame } from '../decoded-or-same';
 import type { Ignored } from '../ignored';
 import type { ScimCall } from '../scim-call';
 import { ScimRequestError } from '../scim-error';
-import { addressOf, type Collection, resourceOf, textOf } from './collection';
+import { addressOf, type Collection, resourceOf, textOrEmpty } from './collection';
 
 const USERS = { schema: USER_SCHEMA, endpoint: 'Users' };
 
@@ -84,18 +84,18 @@ function stateOf(resource: JsonObject): UserState {
   const name = isObject(resource['name']) ? resource['name'] : {};
   const manager = isObject(resource['manager']) ? resource['manager'] : {};
   return {
-    name: textOf(resource['userName']).trim(),
+    name: textOrEmpty(resource['userName']).trim(),
     isActive: resource['active'] !== false,
-    foreignId: textOf(resource['externalId']),
+    foreignId: textOrEmpty(resource['externalId']),
     details: {
-      displayName: textOf(resource['displayName']),
-      fullName: textOf(name['formatted']),
-      firstName: textOf(name['givenName']),
-      lastName: textOf(name['familyName']),
-      title: textOf(resource['title']),
+      displayName: textOrEmpty(resource['displayName']),
+      fullName: textOrEmpty(name['formatted']),
+      firstName: textOrEmpty(name['givenName']),
+      lastName: textOrEmpty(name['familyName']),
+      title: textOrEmpty(resource['title']),
       email: emailOf(resource),
-      departmentName: textOf(resource['department']),
-      managerUrn: textOf(manager['value']) || lastSegment(textOf(manager['$ref'])),
+      departmentName: textOrEmpty(resource['department']),
+      managerUrn: textOrEmpty(manager['value']) || lastSegment(textOrEmpty(manager['$ref'])),
     },
   };
 }
@@ -116,5 +116,5 @@ function noUser(id: string): ScimRequestError {
 function emailOf({ emails }: JsonObject): string {
   const list = (Array.isArray(emails) ? emails : []).filter(isObject);
   const chosen = list.findLast((each) => each['primary'] === true) ?? list.findLast((each) => each['type'] === 'work');
-  return textOf((chosen ?? list.at(-1))?.['value']);
+  return textOrEmpty((chosen ?? list.at(-1))?.['value']);
 }

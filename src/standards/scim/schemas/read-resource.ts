@@ -101,7 +101,7 @@ function readOne(attribute: Attribute, sent: JsonValue): JsonValue {
   const value = innerValue(sent);
   if (attribute.type === 'boolean') return readBoolean(attribute, ownMember(attribute, value));
   if (typeof value === 'string') return value;
-  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string, not ${shown(sent)}.`);
+  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs a string, not ${cutValue(sent)}.`);
 }
 
 function readComplex(attribute: Attribute, parts: readonly Attribute[], sent: JsonValue): JsonValue {
@@ -109,7 +109,7 @@ function readComplex(attribute: Attribute, parts: readonly Attribute[], sent: Js
   if (isObject(one) && more.length === 0) return readParts(parts, one);
   // Entra sends the id of a manager alone.
   if (typeof sent === 'string' && findAttribute(parts, 'value')) return readParts(parts, { value: sent });
-  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs an object, not ${shown(sent)}.`);
+  throw new ScimRequestError('invalidValue', `The attribute ${attribute.name} needs an object, not ${cutValue(sent)}.`);
 }
 
 /** Entra without its flag for the standard sends `[{ "$ref": null, "value": "x" }]` for one value. */
@@ -123,7 +123,7 @@ function innerValue(sent: JsonValue): JsonValue {
 function readBoolean({ name }: Attribute, sent: JsonValue): boolean {
   const value = booleanIn(sent);
   if (value !== undefined) return value;
-  throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false, not ${shown(sent)}.`);
+  throw new ScimRequestError('invalidValue', `The attribute ${name} needs true or false, not ${cutValue(sent)}.`);
 }
 
 /** Some clients send `{ "active": false }` as the value of `active`. */
@@ -145,9 +145,9 @@ export function booleanIn(sent: JsonValue): boolean | undefined {
 
 function unknownAttribute(name: string, attributes: readonly Attribute[]): UnknownPartError {
   const known = attributes.filter(({ mutability }) => mutability !== 'readOnly').map((each) => each.name);
-  return new UnknownPartError('invalidValue', `There is no attribute ${shown(name)}; use ${known.join(', ')}.`);
+  return new UnknownPartError('invalidValue', `There is no attribute ${cutValue(name)}; use ${known.join(', ')}.`);
 }
 
-function shown(value: JsonValue): string {
+function cutValue(value: JsonValue): string {
   return exactJson(value).slice(0, 100);
 }

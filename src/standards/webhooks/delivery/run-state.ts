@@ -1,6 +1,7 @@
 import type { ProgressRow } from '../sql/store-progress';
 import type { Webhook, WebhookHealth } from '../webhook';
 import type { SendResult } from './http-sender';
+import { DAY_MS } from '#base/background/durations';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -32,7 +33,6 @@ const HELD_AFTER = 3;
 const ATTEMPTS_MAX = 10;
 /** Whatever the receiver asks for. */
 const PAUSE_MIN_MS = 1000;
-const DAY_MS = 24 * 3_600_000;
 /** A position that passed only what was not asked for. After a crash, reading it again costs less than to store it every second. */
 const POSITION_STORED_EVERY_MS = 5000;
 

@@ -128,7 +128,7 @@ export class WantedChangesReader {
 
   private async byAccess<Key extends Asking>(webhooks: Iterable<Key>) {
     const groups: { readonly access: AccessFilter; readonly key: string; readonly webhooks: readonly Key[] }[] = [];
-    for (const owned of groupBy(webhooks, keyOf).values()) {
+    for (const owned of groupBy(webhooks, ownerKey).values()) {
       const owner = owned[0] && (await this.accessOf(owned[0]));
       if (owner && 'access' in owner)
         groups.push({ access: owner.access, key: JSON.stringify(owner.access), webhooks: owned });
@@ -175,7 +175,7 @@ export class WantedChangesReader {
 
   private accessOf(webhook: Owner): Promise<OwnerAccess> {
     if (performance.now() - this.accessReadAt > FRESH_MS) this.forgetAccess();
-    const key = keyOf(webhook);
+    const key = ownerKey(webhook);
     const known = this.access.get(key) ?? this.deps.accessOf(webhook);
     this.access.set(key, known);
     return known;
@@ -198,7 +198,7 @@ export class WantedChangesReader {
   }
 }
 
-function keyOf({ owner, ownerSince }: Owner): string {
+function ownerKey({ owner, ownerSince }: Owner): string {
   return `${owner} ${ownerSince}`;
 }
 

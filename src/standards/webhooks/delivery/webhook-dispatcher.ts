@@ -35,7 +35,7 @@ interface DispatcherDeps extends Pick<RunDeps, 'now' | 'stopDays' | 'backOff' | 
 }
 
 /** A commit is noticed within this time. A look without news costs no query. */
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 const STORE_EVERY_MS = 1000;
 const LETTERS_LOADED_MAX = 1000;
 
@@ -53,7 +53,7 @@ export class WebhookDispatcher extends BackgroundLoop {
     super({
       name: 'webhooks',
       pass: () => this.look(),
-      lookEveryMs: LOOK_EVERY_MS,
+      lookEveryMs: POLL_EVERY_MS,
       logger: deps.logger,
       messages: {
         away: 'cannot send webhooks because the database is unreachable; trying again',

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#web/api/durations';
 
 /** The periods that charts show, by their name in the address. */
 export const PERIODS = {

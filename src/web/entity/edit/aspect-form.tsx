@@ -8,7 +8,7 @@ import { FormFields } from './form/form-fields';
 import { isReady, useAspectStore } from './use-aspect-store';
 import { useFirstField } from './form/use-first-field';
 import { useUnsaved } from './unsaved/use-unsaved';
-import type { AspectAddress, AspectState } from './write/aspect-writes';
+import type { AspectAddress, EditedAspect } from './write/aspect-writes';
 import { useFormWrite } from './write/use-form-write';
 import { useSave } from './write/use-save';
 
@@ -17,7 +17,7 @@ export interface AspectFormProps {
   readonly model: AspectModel;
   readonly types: Types;
   /** What the form begins with. */
-  readonly state: AspectState;
+  readonly state: EditedAspect;
   /** What it begins with while the aspect has no value. */
   readonly start?: JsonRecord | undefined;
   readonly onClose: () => void;

@@ -3,17 +3,17 @@ import type { AspectModel } from '#web/api/models/model-queries';
 import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
 import { MergeView } from './merge/merge-view';
 import { SaveProblem } from './save-problem';
-import type { AspectState } from './write/aspect-writes';
+import type { EditedAspect } from './write/aspect-writes';
 import type { useFormWrite } from './write/use-form-write';
 
 interface EditFormProps extends Pick<ComponentProps<'form'>, 'ref' | 'className' | 'onSubmit' | 'onKeyDown'> {
   readonly label: string;
   readonly place: { readonly model: AspectModel; readonly types: Types };
-  readonly base: AspectState;
+  readonly base: EditedAspect;
   readonly mine: () => JsonRecord;
   readonly writing: ReturnType<typeof useFormWrite>;
   /** Takes what somebody else wrote meanwhile, and drops what is in the form. */
-  readonly onTheirs: (theirs: AspectState) => void;
+  readonly onTheirs: (theirs: EditedAspect) => void;
   readonly buttons: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AspectModel } from '#web/api/models/model-queries';
 import type { JsonRecord, Types } from '#web/ui/values/value-kinds';
-import type { AspectState } from './write/aspect-writes';
+import type { EditedAspect } from './write/aspect-writes';
 import { FormStore } from './form/form-store';
 import { initialRecord } from './form/initial-value';
 import { missingFields } from './form/missing-fields';
@@ -14,7 +14,7 @@ interface AspectStoreOptions {
 }
 
 /** The value of a form for all of an aspect. */
-export function useAspectStore(state: AspectState, { model, types, start }: AspectStoreOptions): FormStore {
+export function useAspectStore(state: EditedAspect, { model, types, start }: AspectStoreOptions): FormStore {
   const type = types[model.record];
   return useMemo(() => {
     const empty = type?.kind === 'record' ? initialRecord(type.fields, types) : {};

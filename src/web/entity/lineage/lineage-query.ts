@@ -5,8 +5,7 @@ import { send } from '#web/api/send';
 import { type LineageState, MOST } from './lineage-state';
 import { withTables } from './parts-of-tables';
 import { sidesAsOne } from './sides-as-one';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#web/api/durations';
 
 /** The answer that the picture and the list show. What the address does not ask of the service is no part of its key. */
 export function pictureQuery(urn: string, state: LineageState) {

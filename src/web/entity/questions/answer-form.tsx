@@ -8,7 +8,7 @@ import { ItemState } from '../edit/item/item-state';
 import { EditForm } from '../edit/edit-form';
 import { FormButtons } from '../edit/form-buttons';
 import { useUnsaved } from '../edit/unsaved/use-unsaved';
-import type { AspectState } from '../edit/write/aspect-writes';
+import type { EditedAspect } from '../edit/write/aspect-writes';
 import { useFormWrite } from '../edit/write/use-form-write';
 import { useMergingSave } from '../edit/write/use-save';
 import { EntryInput } from '../edit/form/entries/entry-input';
@@ -41,7 +41,7 @@ function Answers({
   onSaved,
   onCancel,
   state,
-}: AnswerFormProps & { readonly state: AspectState }) {
+}: AnswerFormProps & { readonly state: EditedAspect }) {
   const [base, setBase] = useState(state);
   const form = useRef<HTMLFormElement>(null);
   const store = useAnswers(place, base, keys);
@@ -92,7 +92,7 @@ function Answers({
 }
 
 /** It stays while the keys do, because other answers arrive while somebody types. */
-function useAnswers(place: AnswersPlace, { value }: AspectState, keys: readonly string[]): FormStore {
+function useAnswers(place: AnswersPlace, { value }: EditedAspect, keys: readonly string[]): FormStore {
   const asked = keys.join(' ');
   return useMemo(() => new FormStore(withKeys(place, value, asked.split(' '))), [place, value, asked]);
 }

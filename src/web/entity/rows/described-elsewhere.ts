@@ -24,7 +24,7 @@ export function useElsewhere({ model, summary, asOf }: ShownEntity): Elsewhere |
     if (!side || !aspects || !list) return undefined;
     const rows = mergeRows({ model, aspects }, list);
     const texts = rows.flatMap(({ path, description }) =>
-      description === undefined ? [] : [[keyOf(path), description] as const],
+      description === undefined ? [] : [[fieldKey(path), description] as const],
     );
     return { where: side.platform?.name ?? side.name, texts: new Map(texts) };
     // oxlint-disable-next-line react/exhaustive-deps -- the side is another object after each answer
@@ -36,11 +36,11 @@ export function describedElsewhere(rows: readonly Row[], elsewhere: Elsewhere | 
   if (!elsewhere) return rows;
   const { where, texts } = elsewhere;
   return rows.map((row) => {
-    const description = row.description === undefined ? texts.get(keyOf(row.path)) : undefined;
+    const description = row.description === undefined ? texts.get(fieldKey(row.path)) : undefined;
     return description === undefined ? row : { ...row, description, describedIn: where };
   });
 }
 
-function keyOf(path: string): string {
+function fieldKey(path: string): string {
   return plainPath(path).toLowerCase();
 }

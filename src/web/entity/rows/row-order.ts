@@ -17,7 +17,7 @@ export function orderedRows(
 ): readonly TreeRow[] {
   const flat = rows.map((each) => ({ ...each, level: 1, children: [], label: wholeLabel(each) }));
   if (order === 'use') return flat.toSorted((a, b) => (b.row.use ?? 0) - (a.row.use ?? 0));
-  const texts = new Map(flat.map((each) => [each, textOf(each, order, nameOf)]));
+  const texts = new Map(flat.map((each) => [each, sortText(each, order, nameOf)]));
   // What has no text comes last.
   return flat.toSorted((a, b) => {
     const [one, other] = [texts.get(a) ?? '', texts.get(b) ?? ''];
@@ -25,7 +25,7 @@ export function orderedRows(
   });
 }
 
-function textOf({ row, label }: TreeRow, order: Exclude<RowOrder, 'use'>, nameOf: (urn: string) => string): string {
+function sortText({ row, label }: TreeRow, order: Exclude<RowOrder, 'use'>, nameOf: (urn: string) => string): string {
   if (order === 'name') return label;
   if (order === 'type') return row.type ?? row.kind ?? '';
   return [...row.tags, ...row.terms]

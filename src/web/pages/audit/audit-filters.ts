@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#web/api/durations';
+
 /** What the address says of the entries to show. */
 export interface AuditFilters {
   /** Urn. */
@@ -8,8 +10,6 @@ export interface AuditFilters {
 }
 
 type Period = keyof typeof PERIODS;
-
-const HOUR_MS = 3_600_000;
 
 export const PERIODS = {
   all: { name: 'Any time', lengthMs: undefined },

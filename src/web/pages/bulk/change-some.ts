@@ -1,6 +1,6 @@
 /** Writes a change to some entities in one request, each only if nobody has changed it meanwhile. */
 import { withStamps, type Writer } from '#web/entity/edit/form/with-stamps';
-import { ABSENT, type AspectState, isConflict, readAspect, writeAspects } from '#web/entity/edit/write/aspect-writes';
+import { ABSENT, type EditedAspect, isConflict, readAspect, writeAspects } from '#web/entity/edit/write/aspect-writes';
 import type { Selected } from './selection/selection';
 import { isRecord, type JsonRecord } from '#web/ui/values/value-kinds';
 import { type BulkType, type PlannedChange, type Wanted, wantedValue } from './bulk-plan';
@@ -17,7 +17,7 @@ export interface Work {
 interface Open {
   readonly target: Selected;
   readonly type: BulkType;
-  readonly state: AspectState;
+  readonly state: EditedAspect;
   readonly value: JsonRecord;
 }
 
@@ -86,6 +86,6 @@ async function write(open: readonly Open[], { aspect, writer }: Work): Promise<r
   }
 }
 
-function isState(answer: unknown): answer is AspectState {
+function isState(answer: unknown): answer is EditedAspect {
   return typeof answer === 'object' && answer !== null && !(answer instanceof Error) && 'version' in answer;
 }

@@ -1,4 +1,4 @@
-import type { AspectState } from '#web/entity/edit/write/aspect-writes';
+import type { EditedAspect } from '#web/entity/edit/write/aspect-writes';
 import type { BulkType } from './bulk-plan';
 import type { Selected } from './selection/selection';
 
@@ -8,8 +8,8 @@ export type Outcome =
       readonly result: 'changed';
       readonly target: Selected;
       readonly type: BulkType;
-      readonly before: AspectState;
-      readonly after: AspectState;
+      readonly before: EditedAspect;
+      readonly after: EditedAspect;
     }
   /** Somebody else has made the same change meanwhile. */
   | { readonly result: 'same'; readonly target: Selected }

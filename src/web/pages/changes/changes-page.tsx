@@ -15,6 +15,7 @@ import { dateText, TimeText } from '#web/ui/parts/time-text.tsx';
 import { type ChangeFilters, filtered, valuesOf } from './change-filters';
 import { changesQuery, type ToldChange } from './changes-query';
 import { FilterBar } from './filter-bar';
+import { DAY_MS } from '#web/api/durations';
 
 const KEY = 'aspectory.changes-seen';
 /** The time between two looks that are the same visit. */
@@ -55,7 +56,6 @@ function isVisits(value: unknown): value is Visits {
   );
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS_OF_WEEK = 7;
 
 type Period = 'today' | 'week' | 'visit';

@@ -25,7 +25,7 @@ export function PrivilegePicker({ draft: { type, privileges }, options, onChange
   const stored = privileges.filter((name) => !all.some((each) => each.type === name));
   const known = [...all, ...stored.map((name) => otherPrivilege(name, options))];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = known.filter((privilege) => words.every((word) => textOf(privilege).includes(word)));
+  const shown = known.filter((privilege) => words.every((word) => searchedText(privilege).includes(word)));
   const choose = (changed: readonly string[], isChosen: boolean) => {
     const others = privileges.filter((name) => !changed.includes(name));
     onChange({ privileges: isChosen ? [...others, ...changed] : others });
@@ -110,6 +110,6 @@ function groupOf({ type }: Privilege): string {
   return GROUPS.find(({ fits }) => fits.test(type))?.name ?? '';
 }
 
-function textOf({ type, displayName, description }: Privilege): string {
+function searchedText({ type, displayName, description }: Privilege): string {
   return `${type} ${displayName} ${description}`.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { AccessTokenRequest } from '#generated/http/messages';
+import { DAY_MS } from '#web/api/durations';
 
 type Duration = AccessTokenRequest['duration'];
 
@@ -20,8 +21,6 @@ export const DURATIONS: readonly DurationChoice[] = [
 ];
 
 export const PRESET: Duration = 'THREE_MONTHS';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The time when a token that is made now expires, in epoch milliseconds. */
 export function expiryOf(duration: Duration): number {

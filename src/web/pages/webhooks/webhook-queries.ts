@@ -15,20 +15,20 @@ import type { Webhook, WebhookChange, WebhookRequest } from '#generated/http/mes
 import { send } from '#web/api/send';
 
 /** What happens is shown within this time. */
-const LOOK_EVERY_MS = 5000;
+const POLL_EVERY_MS = 5000;
 const KEY = 'webhooks';
 
 export const webhooksQuery = queryOptions({
   queryKey: [KEY],
   queryFn: ({ signal }) => send(listWebhooks, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_EVERY_MS,
 });
 
 export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: [KEY, id],
     queryFn: ({ signal }) => send(getWebhook, { path: { id }, signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +37,7 @@ export function deliveriesQuery(id: string) {
   return queryOptions({
     queryKey: [KEY, id, 'deliveries'],
     queryFn: ({ signal }) => send(listWebhookDeliveries, { path: { id }, signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isPossibleTime } from './is-possible-time';
 import { whenNeeded } from './lazy/when-needed';
+import { MINUTE_MS } from '#web/api/durations';
 
-const MINUTE_MS = 60_000;
 const UNITS = [
   ['year', 365 * 24 * 60 * MINUTE_MS],
   ['month', 30 * 24 * 60 * MINUTE_MS],

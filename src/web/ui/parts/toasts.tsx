@@ -16,23 +16,23 @@ interface ShownToast extends Toast {
 const SHOWN_MS = 10_000;
 const SHOWN_MAX = 3;
 
-const shown = new Store<readonly ShownToast[]>([]);
+const shownToasts = new Store<readonly ShownToast[]>([]);
 let lastId = 0;
 
 function end(id: number): void {
-  shown.set(shown.get().filter((toast) => toast.id !== id));
+  shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Says at the edge of the page what has happened, for some seconds. */
 export function showToast(toast: Toast): void {
   const id = ++lastId;
-  shown.set([...shown.get(), { ...toast, id }].slice(-SHOWN_MAX));
+  shownToasts.set([...shownToasts.get(), { ...toast, id }].slice(-SHOWN_MAX));
   setTimeout(() => end(id), SHOWN_MS);
 }
 
 /** The place of the toasts. The shell has it once. Screen readers read what is added. */
 export function Toasts() {
-  const toasts = useStore(shown);
+  const toasts = useStore(shownToasts);
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

@@ -21,7 +21,7 @@ export function entryFields({ key, values }: EntriesDisplay, items: ShapeFacts, 
   return { key: keyField, values: valuesField, value: valuesField.type.items };
 }
 
-export function keyOf(item: JsonRecord, { key }: EntryFields): string {
+export function entryKey(item: JsonRecord, { key }: EntryFields): string {
   const urn = item[key.name];
   return typeof urn === 'string' ? urn : '';
 }

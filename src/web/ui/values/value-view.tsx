@@ -1,6 +1,6 @@
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
-import { entryFields, type EntryFields, keyOf } from './entries-of';
+import { entryFields, type EntryFields, entryKey } from './entries-of';
 import { JsonView } from './json-view';
 import { NestedValue, type ValueProps } from './nested-value';
 import { RecordView } from './record-view';
@@ -121,9 +121,9 @@ function EntriesView({ items, fields, types }: EntriesViewProps) {
       {items
         .filter((item) => !isEmpty(item[values.name]))
         .map((item) => (
-          <div key={keyOf(item, fields)}>
+          <div key={entryKey(item, fields)}>
             <dt>
-              <KeyLink urn={keyOf(item, fields)} />
+              <KeyLink urn={entryKey(item, fields)} />
             </dt>
             <dd>
               <NestedValue value={item[values.name] ?? null} shape={values.type} types={types} />

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { Turn } from '#base/background/turn';
 import { SearchFields } from '#search/language/fields/search-fields';
-import { textOf } from '#search/memory/document-text';
+import { documentText } from '#search/memory/document-text';
 import { MemoryIndex } from '#search/memory/memory-index';
 import { FieldSets } from '#search/memory/segment/field-sets';
 import { SegmentThread } from '#search/memory/thread/segment-thread';
@@ -42,7 +42,7 @@ describe(`the thread of the search index (seed ${SEED})`, () => {
   });
 
   async function started(): Promise<void> {
-    const documents = Array.from({ length: 100 }, (_, number) => textOf(documentOf(number, () => 0)));
+    const documents = Array.from({ length: 100 }, (_, number) => documentText(documentOf(number, () => 0)));
     await until('the thread builds segments', () => thread.build(new FieldSets(), documents, new Turn()));
   }
 

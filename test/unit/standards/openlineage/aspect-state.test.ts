@@ -1,6 +1,6 @@
 /** Whatever the order in which events arrive, their facts make the same value. */
 import { readFileSync } from 'node:fs';
-import { AspectState } from '#standards/openlineage/aspect-state';
+import { DraftedAspect } from '#standards/openlineage/aspect-state';
 import { factsOf, TIMELESS } from '#standards/openlineage/facts';
 import { stampOf } from '#standards/openlineage/lineage-event';
 import { type Mode, readMapping } from '#standards/openlineage/mapping';
@@ -15,7 +15,7 @@ interface Statement {
   readonly value: JsonObject;
 }
 
-function stored(state: AspectState | undefined, createdOn: number) {
+function stored(state: DraftedAspect | undefined, createdOn: number) {
   if (!state) return undefined;
   const properties = { openLineage: state.stampsText };
   return {
@@ -29,13 +29,13 @@ function stored(state: AspectState | undefined, createdOn: number) {
 }
 
 /** Takes one statement after the other, each by a write of its own. */
-function taken(statements: readonly Statement[], first?: AspectState): AspectState {
+function taken(statements: readonly Statement[], first?: DraftedAspect): DraftedAspect {
   let state = first;
   for (const [index, { stamp, mode = 'newest', value }] of statements.entries()) {
-    state = AspectState.of(ASPECT, stored(state, index), mapping);
+    state = DraftedAspect.of(ASPECT, stored(state, index), mapping);
     state.take(factsOf({ mode, parts: [value], stamp: mode === 'default' ? TIMELESS : stamp }, ASPECT, mapping));
   }
-  return state ?? AspectState.of(ASPECT, undefined, mapping);
+  return state ?? DraftedAspect.of(ASPECT, undefined, mapping);
 }
 
 function orders<T>(items: readonly T[]): readonly (readonly T[])[] {
@@ -132,7 +132,7 @@ test('what somebody else wrote is as old as its write', () => {
     value: 'b',
   } as const;
   const after = (timeMs: number) => {
-    const state = AspectState.of(ASPECT, byOthers, mapping);
+    const state = DraftedAspect.of(ASPECT, byOthers, mapping);
     state.take([{ ...fact, stamp: stampOf(timeMs) }]);
     return state.value;
   };

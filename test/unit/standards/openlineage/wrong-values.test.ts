@@ -5,7 +5,7 @@ import { escapeSegment } from '#base/json/json-pointer';
 import { isObject } from '#base/json/path-values';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { wholeValue } from '#standards/openlineage/aspect-draft';
-import { AspectState } from '#standards/openlineage/aspect-state';
+import { DraftedAspect } from '#standards/openlineage/aspect-state';
 import { compileMapping } from '#standards/openlineage/compiled-mapping';
 import { EventMapper } from '#standards/openlineage/event-drafts';
 import { factsOf } from '#standards/openlineage/facts';
@@ -107,7 +107,7 @@ function written(event: JsonValue) {
       if (models.aspect(target.aspect)?.kind === 'timeseries') return [target.key, wholeValue(draft, mapping.lists)];
       const statements = new Statements(target);
       statements.add(draft, parsed.stamp);
-      const state = AspectState.of(target.aspect, undefined, mapping);
+      const state = DraftedAspect.of(target.aspect, undefined, mapping);
       for (const statement of statements.all) state.take(factsOf(statement, target.aspect, mapping));
       return [target.key, state.value];
     }),

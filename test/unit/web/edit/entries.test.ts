@@ -3,7 +3,7 @@ import display from '#generated/registry/display.json';
 import type { EntriesDisplay, TypeDisplay } from '#generated/registry/display-types';
 import { definitionIn, isDefinedFor } from '#web/entity/edit/form/entries/definition';
 import { missingFields } from '#web/entity/edit/form/missing-fields';
-import { entryFields, keyOf, plainValues, shapedValue } from '#web/ui/values/entries-of';
+import { entryFields, entryKey, plainValues, shapedValue } from '#web/ui/values/entries-of';
 
 const types: Record<string, TypeDisplay> = JSON.parse(JSON.stringify(display.types));
 const shape = { kind: 'named', name: display.aspects.structuredProperties.record } as const;
@@ -63,7 +63,7 @@ describe('an entry', () => {
   it('has its key and its values without the members of unions, which a new value takes', () => {
     if (!fields) throw new Error('the models have no entries');
     const item = { propertyUrn: KEY, values: [{ double: 30 }, { string: 'x' }] };
-    expect(keyOf(item, fields)).toBe(KEY);
+    expect(entryKey(item, fields)).toBe(KEY);
     expect(plainValues(item, fields)).toEqual([30, 'x']);
     expect(shapedValue(30, fields.value)).toEqual({ double: 30 });
     expect(shapedValue('x', fields.value)).toEqual({ string: 'x' });

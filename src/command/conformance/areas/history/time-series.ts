@@ -1,8 +1,8 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { Area, CheckContext } from '#command/conformance/check';
 import { at, expectEqual, listAt } from '#command/conformance/expectations';
+import { DAY_MS } from '#base/background/durations';
 
-const DAY_MS = 86_400_000;
 const START = Date.UTC(2024, 0, 1);
 const ROWS = [10, 20, 30];
 const SUM = 60;

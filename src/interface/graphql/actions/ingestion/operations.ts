@@ -1,10 +1,11 @@
 import type { PartitionSpec } from '#generated/types/com.linkedin.timeseries';
 import type { StringMapEntryInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { numberOf, objectOf, textOf } from '#interface/graphql/stored-values';
+import { numberOf, objectOf, storedText } from '#interface/graphql/stored-values';
 import { given, upsert } from '../draft-changes';
 import { write } from '../write-changes';
 import type { Resolvers } from '#interface/graphql/resolvers';
+import { DAY_MS, MINUTE_MS } from '#base/background/durations';
 
 export const operations: Resolvers = {
   Mutation: {
@@ -24,7 +25,7 @@ export const operations: Resolvers = {
     },
   },
   Operation: {
-    partition: ({ partitionSpec }) => textOf(objectOf<PartitionSpec>(partitionSpec).partition),
+    partition: ({ partitionSpec }) => storedText(objectOf<PartitionSpec>(partitionSpec).partition),
   },
   TimeWindow: {
     durationMillis({ length }) {
@@ -34,8 +35,6 @@ export const operations: Resolvers = {
   },
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Units of calendars have no fixed length. These are the lengths that released servers use. */
 const UNIT_MS: Readonly<Record<string, number>> = {
   SECOND: 1000,

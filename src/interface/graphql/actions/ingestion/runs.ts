@@ -1,5 +1,5 @@
 import { linkedPage } from '#interface/graphql/linked-page';
-import { textOf } from '#interface/graphql/stored-values';
+import { storedText } from '#interface/graphql/stored-values';
 import type { Resolvers } from '#interface/graphql/resolvers';
 
 export const runs: Resolvers = {
@@ -10,6 +10,6 @@ export const runs: Resolvers = {
     },
   },
   DataPlatformInstanceAspect: {
-    urn: ({ instance }) => textOf(instance),
+    urn: ({ instance }) => storedText(instance),
   },
 };

@@ -65,7 +65,8 @@ export function ownerOf({ ownerUrn: owner, ownershipTypeUrn: typeUrn, type }: Ow
   requireOwner(owner);
   if (typeUrn) return { owner, type: wordOf(typeUrn) ?? type ?? 'CUSTOM', typeUrn };
   const { namespace } = parseUrn(owner);
-  const role = type && WORDS.includes(type) ? { namespace, entityType: 'ownershipType', parts: [keyOf(type)] } : null;
+  const role =
+    type && WORDS.includes(type) ? { namespace, entityType: 'ownershipType', parts: [systemTypeKey(type)] } : null;
   return given({ owner, type: type ?? 'NONE', typeUrn: role && formatUrn(role) });
 }
 
@@ -84,14 +85,14 @@ const WORDS: readonly OwnershipType[] = [
 ];
 
 /** The key of the role of a word, as released servers name it. */
-function keyOf(word: OwnershipType): string {
+function systemTypeKey(word: OwnershipType): string {
   return `__system__${word.toLowerCase()}`;
 }
 
 /** Undefined for a role of the organisation's own. */
 function wordOf(typeUrn: string): OwnershipType | undefined {
   const [key] = parseUrn(typeUrn, { field: ['input', 'ownershipTypeUrn'] }).parts;
-  return WORDS.find((word) => keyOf(word) === key);
+  return WORDS.find((word) => systemTypeKey(word) === key);
 }
 
 /** Whether an owner has the role, which may be stored as a word alone. */

@@ -5,7 +5,7 @@ import type { Proposal } from '#catalog/aspects/aspect-service';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
 import { searchDocuments } from '#interface/graphql/search/search-documents';
-import { objectOf, textOf } from '#interface/graphql/stored-values';
+import { objectOf, storedText } from '#interface/graphql/stored-values';
 import { creatorOf, ownerOf } from '#interface/graphql/actions/ownership/owners';
 import {
   create,
@@ -138,7 +138,7 @@ async function requireNoCircle(urn: string, parent: string, { reads }: GraphqlCo
   while (above !== undefined && !passed.has(above)) {
     if (above === urn) throw circle(urn, parent);
     passed.add(above);
-    above = textOf(objectOf<ParentDocument>((await reads.aspect(above, INFO))?.parentDocument).document);
+    above = storedText(objectOf<ParentDocument>((await reads.aspect(above, INFO))?.parentDocument).document);
   }
 }
 

@@ -138,14 +138,14 @@ type Provider = NonNullable<OfferedSignIn['provider']>;
 function providerRoutes(provider: Provider): Router {
   const routes = Router({ strict: true, caseSensitive: true });
   routes.get('/sign-in/oidc', (request, response: ExchangeResponse) =>
-    shown(response, '../', async () => {
+    answerWithPage(response, '../', async () => {
       const { to } = request.query;
       const { url, cookies } = await provider.begin(typeof to === 'string' ? to : '', response.locals.exchange.origin);
       response.append('Set-Cookie', [...cookies]).redirect(303, url.href);
     }),
   );
   routes.get(CALLBACK, (request, response: ExchangeResponse) =>
-    shown(response, '../../', async () => {
+    answerWithPage(response, '../../', async () => {
       // Also after a failure, because an answer counts once.
       response.append('Set-Cookie', [...endFlow()]);
       const answer = new URLSearchParams(queryOf(request));
@@ -157,7 +157,7 @@ function providerRoutes(provider: Provider): Router {
 }
 
 /** Shows a failure on a page. @param root from the address of the page to the root of the service */
-async function shown(response: ExchangeResponse, root: string, work: () => Promise<void>): Promise<void> {
+async function answerWithPage(response: ExchangeResponse, root: string, work: () => Promise<void>): Promise<void> {
   response.set('Cache-Control', 'no-store');
   try {
     await work();

@@ -44,9 +44,9 @@ export class EntityComparison {
     const found = (await heldAspects(this.parts.client, urns)).toSorted(
       (one, other) => Number(other.isSetAside) - Number(one.isSetAside),
     );
-    const held = new Map(found.map((row) => [keyOf(row.urn, row.aspect), row]));
+    const held = new Map(found.map((row) => [aspectKey(row.urn, row.aspect), row]));
     const rows = group.flatMap(({ versions }) => versions);
-    const absent = rows.filter((row) => !this.note(row, held.get(keyOf(row.urn, this.nameOf(row)))));
+    const absent = rows.filter((row) => !this.note(row, held.get(aspectKey(row.urn, this.nameOf(row)))));
     this.parts.comparison.entities += group.filter(({ isLast }) => isLast).length;
     if (absent.length > 0) await this.explain(absent);
     return [urns, rows.length];
@@ -67,9 +67,9 @@ export class EntityComparison {
 
   /** Finds out why values are not here. Their text says whether they could move. */
   private async explain(absent: readonly TableRow[]): Promise<void> {
-    const wanted = new Set(absent.map(({ urn, aspect }) => keyOf(urn, aspect)));
+    const wanted = new Set(absent.map(({ urn, aspect }) => aspectKey(urn, aspect)));
     const rows = await this.parts.table.latestOf([...new Set(absent.map(({ urn }) => urn))]);
-    for (const row of rows) if (wanted.has(keyOf(row.urn, row.aspect))) this.noteAbsent(row);
+    for (const row of rows) if (wanted.has(aspectKey(row.urn, row.aspect))) this.noteAbsent(row);
   }
 
   private noteAbsent(row: TableRow): void {
@@ -102,6 +102,6 @@ export class EntityComparison {
   }
 }
 
-function keyOf(urn: string, aspect: string): string {
+function aspectKey(urn: string, aspect: string): string {
   return `${aspect} ${urn}`;
 }

@@ -22,14 +22,14 @@ const POISON = new RowSource<PoisonKey & { readonly version: number; readonly ur
   reason: 'text',
 });
 
-function keyOf(write: IndexWrite): PoisonKey {
+function poisonKey(write: IndexWrite): PoisonKey {
   return { entityId: entityIdOf(write), part: partOf(write) };
 }
 
 export async function putPoison(client: SqlClient, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return;
   const rows = refusals.map(({ write, reason }) => ({
-    ...keyOf(write),
+    ...poisonKey(write),
     version: write.version,
     urn: write.urn,
     reason,
@@ -45,7 +45,7 @@ on conflict (entity_id, part) do update set version = excluded.version, urn = ex
 /** The index holds these as they are. */
 export async function deletePoison(client: SqlClient, writes: readonly IndexWrite[]): Promise<void> {
   if (writes.length === 0) return;
-  const rows = writes.map(keyOf);
+  const rows = writes.map(poisonKey);
   await client.query({
     name: 'search-delete-poison',
     text: `delete from search_poison where (entity_id, part) in (select * from ${CURED.as('sent')})`,

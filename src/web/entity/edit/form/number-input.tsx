@@ -27,7 +27,7 @@ export function NumberInput({ path, title, doc, isRequired, hints, type }: Input
           type="text"
           inputMode={isWhole ? 'numeric' : 'decimal'}
           autoComplete="off"
-          value={typed ?? textOf(value)}
+          value={typed ?? inputText(value)}
           aria-invalid={problem !== undefined}
           aria-required={isRequired}
           aria-describedby={describedBy(id, doc, problem)}
@@ -39,7 +39,7 @@ export function NumberInput({ path, title, doc, isRequired, hints, type }: Input
   );
 }
 
-function textOf(value: JsonValue | undefined): string {
+function inputText(value: JsonValue | undefined): string {
   return value === undefined ? '' : String(value);
 }
 

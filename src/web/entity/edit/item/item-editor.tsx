@@ -11,7 +11,7 @@ import { EditForm } from '../edit-form';
 import { FormButtons } from '../form-buttons';
 import { leave } from '../unsaved/unsaved-changes';
 import { useUnsaved } from '../unsaved/use-unsaved';
-import type { AspectState } from '../write/aspect-writes';
+import type { EditedAspect } from '../write/aspect-writes';
 import { useFormWrite } from '../write/use-form-write';
 import { useMergingSave } from '../write/use-save';
 import { itemAt, itemIndex, withItem } from './item-of-list';
@@ -30,7 +30,7 @@ export function ItemEditor(props: ItemEditorProps) {
 }
 
 interface ItemFormProps extends ItemEditorProps {
-  readonly base: AspectState;
+  readonly base: EditedAspect;
 }
 
 function ItemForm({ place, field, base, onClose }: ItemFormProps) {
@@ -69,7 +69,7 @@ function ItemForm({ place, field, base, onClose }: ItemFormProps) {
   );
 }
 
-function useItemWrite({ place, field, onClose }: ItemEditorProps, base: AspectState, store: FormStore) {
+function useItemWrite({ place, field, onClose }: ItemEditorProps, base: EditedAspect, store: FormStore) {
   const { address, model, types } = place;
   const save = useMergingSave();
   return useFormWrite({

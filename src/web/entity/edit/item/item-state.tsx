@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AspectState, readAspect } from '../write/aspect-writes';
+import { type EditedAspect, readAspect } from '../write/aspect-writes';
 import type { ItemPlace } from './item-place';
 import { Waiting } from '#web/ui/parts/states/answer.tsx';
 
 interface ItemStateProps {
   readonly place: Pick<ItemPlace, 'address' | 'model'>;
   /** The editor, which begins with the newest value. */
-  readonly children: (base: AspectState) => ReactNode;
+  readonly children: (base: EditedAspect) => ReactNode;
 }
 
 /** Reads the aspect of an item before an editor begins with it. */

@@ -6,7 +6,7 @@ import { NamesContext } from '#web/ui/values/names-context';
 import { useNoun } from '../form/urn-input';
 import { useFirstField } from '../form/use-first-field';
 import { SaveProblem } from '../save-problem';
-import type { AspectState } from '../write/aspect-writes';
+import type { EditedAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
 import { markedWith, type MarksPlace, withMarks } from './item-marks';
 import { itemAt, withItem } from './item-of-list';
@@ -26,7 +26,7 @@ export function MarksEditor(props: MarksEditorProps) {
   return <ItemState place={props.place}>{(base) => <Chips {...props} state={base} />}</ItemState>;
 }
 
-function Chips({ place, marks, title, onClose, state }: MarksEditorProps & { readonly state: AspectState }) {
+function Chips({ place, marks, title, onClose, state }: MarksEditorProps & { readonly state: EditedAspect }) {
   const known = useContext(NamesContext);
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [base, setBase] = useState(state);

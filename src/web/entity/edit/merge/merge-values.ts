@@ -84,11 +84,11 @@ function keysAt(path: readonly string[], itemKeys: ItemKeys): readonly string[] 
 
 /** Items by their key; undefined if two have the same one, or if they have none. */
 function byKey(list: readonly JsonValue[], keys: readonly string[] | undefined): Parts | undefined {
-  const items = new Map(list.map((item) => [keyOf(item, keys), item]));
+  const items = new Map(list.map((item) => [itemKey(item, keys), item]));
   return items.size === list.length && !items.has('') ? items : undefined;
 }
 
-function keyOf(item: JsonValue, keys: readonly string[] | undefined): string {
+function itemKey(item: JsonValue, keys: readonly string[] | undefined): string {
   if (!isRecord(item)) return isList(item) ? '' : String(item);
   if (!keys || keys.length === 0) return '';
   return keys.map((key) => item[key] ?? '').join(' ');

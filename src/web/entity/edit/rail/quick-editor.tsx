@@ -10,7 +10,7 @@ import { NamesContext } from '#web/ui/values/names-context';
 import { useNoun } from '../form/urn-input';
 import { useFirstField } from '../form/use-first-field';
 import { SaveProblem } from '../save-problem';
-import { type AspectState, readAspect } from '../write/aspect-writes';
+import { type EditedAspect, readAspect } from '../write/aspect-writes';
 import { useMergingSave } from '../write/use-save';
 import { itemsIn, newItem, type QuickList, symbolsOf, urnOf, withItems, wordOf } from './quick-list';
 import { WordChoice } from './word-choice';
@@ -36,7 +36,7 @@ export function QuickEditor({ aspect, entity, list, onClose }: QuickEditorProps)
   return <Chips aspect={aspect} entity={entity} list={list} onClose={onClose} state={data} />;
 }
 
-function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { readonly state: AspectState }) {
+function Chips({ aspect, entity, list, onClose, state }: QuickEditorProps & { readonly state: EditedAspect }) {
   const { types } = entity.model;
   const words = list.word && symbolsOf(list.word, types);
   const known = useContext(NamesContext);

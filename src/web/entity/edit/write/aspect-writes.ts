@@ -14,18 +14,18 @@ export interface AspectAddress {
 }
 
 /** The latest value with its version. */
-export interface AspectState {
+export interface EditedAspect {
   /** Undefined if the aspect does not exist. */
   readonly value: JsonRecord | undefined;
   readonly version: string;
 }
 
-export const ABSENT: AspectState = { value: undefined, version: '-1' };
+export const ABSENT: EditedAspect = { value: undefined, version: '-1' };
 
 export async function readAspect(
   { urn, aspect }: Pick<AspectAddress, 'urn' | 'aspect'>,
   signal?: AbortSignal,
-): Promise<AspectState> {
+): Promise<EditedAspect> {
   try {
     const { answer, headers } = await sendForResponse(getAspect, { path: { urn }, query: { aspect }, signal });
     const [value] = Object.values(answer.aspect);
@@ -45,7 +45,7 @@ export async function writeAspect(
   address: AspectAddress,
   value: JsonRecord | undefined,
   version: string,
-): Promise<AspectState> {
+): Promise<EditedAspect> {
   const { headers } = await sendForResponse(ingestProposal, {
     headers: { 'if-version-match': version },
     body: { proposal: proposalOf(address, value) },
@@ -66,7 +66,7 @@ export interface AspectWrite {
  * Writes each value for itself, in one request. @returns for each what is there now, or why it was not written
  * @throws ApiError if the request as a whole was refused
  */
-export async function writeAspects(writes: readonly AspectWrite[]): Promise<readonly (AspectState | ApiError)[]> {
+export async function writeAspects(writes: readonly AspectWrite[]): Promise<readonly (EditedAspect | ApiError)[]> {
   const proposals = writes.map(({ address, value, version }) => ({
     ...proposalOf(address, value),
     headers: { 'If-Version-Match': version },

@@ -5,7 +5,7 @@ import type { AspectModel } from '#web/api/models/model-queries';
 import { isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { emptyRecord } from '../form/initial-value';
 import { withStamps } from '../form/with-stamps';
-import { type AspectAddress, type AspectState, writeAspect } from './aspect-writes';
+import { type AspectAddress, type EditedAspect, writeAspect } from './aspect-writes';
 
 export interface PutBack {
   readonly address: AspectAddress;
@@ -23,7 +23,7 @@ export async function putBack(
   { address, model: { record }, types }: PutBack,
   value: JsonRecord | undefined,
   version: string,
-): Promise<AspectState> {
+): Promise<EditedAspect> {
   try {
     return await writeAspect(address, value, version);
   } catch (error) {

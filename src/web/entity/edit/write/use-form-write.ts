@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JsonRecord } from '#web/ui/values/value-kinds';
-import { type AspectAddress, type AspectState, isConflict, readAspect } from './aspect-writes';
+import { type AspectAddress, type EditedAspect, isConflict, readAspect } from './aspect-writes';
 
 interface FormWrite {
   /** What the value was made from. */
-  readonly from: AspectState;
+  readonly from: EditedAspect;
   /** Undefined to remove it. */
   readonly value: JsonRecord | undefined;
 }
@@ -20,7 +20,7 @@ interface FormWriteOptions {
 
 /** Writes what a form has. If somebody else wrote meanwhile, `theirs` is what they wrote. */
 export function useFormWrite({ address, save, onSaved, onRefused }: FormWriteOptions) {
-  const [theirs, setTheirs] = useState<AspectState>();
+  const [theirs, setTheirs] = useState<EditedAspect>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: save,
     onSuccess: onSaved,

@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/parts/toasts.tsx';
 import { withStamps } from '../form/with-stamps';
 import { differencesOf, mergeValues } from '../merge/merge-values';
 import { putBack } from './put-back';
-import { type AspectAddress, type AspectState, isConflict, readAspect, writeAspect } from './aspect-writes';
+import { type AspectAddress, type EditedAspect, isConflict, readAspect, writeAspect } from './aspect-writes';
 import { isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 
 export interface Change {
@@ -14,7 +14,7 @@ export interface Change {
   readonly model: AspectModel;
   readonly types: Types;
   /** What the change began with. */
-  readonly base: AspectState;
+  readonly base: EditedAspect;
   /** Undefined removes the aspect. */
   readonly mine: JsonRecord | undefined;
   /** What people call what changed, if it is not all of the aspect. */
@@ -24,7 +24,7 @@ export interface Change {
 /** Writes a value that other people have not changed meanwhile. The page shows it at once, and as it was if it is refused. */
 export function useSave() {
   const client = useQueryClient();
-  return async (change: Change): Promise<AspectState> => {
+  return async (change: Change): Promise<EditedAspect> => {
     const { address, model, base, what = model.title } = change;
     const value = change.mine && (await stampedValue(client, change, change.mine));
     const restore = show(client, address, value);
@@ -47,7 +47,7 @@ export function useSave() {
 /** The same; changes of other parts by other people are joined with it. @throws ApiError if both changed one part */
 export function useMergingSave() {
   const save = useSave();
-  return async (change: Change): Promise<AspectState> => {
+  return async (change: Change): Promise<EditedAspect> => {
     try {
       return await save(change);
     } catch (error) {
@@ -72,7 +72,7 @@ export async function stampedValue(client: QueryClient, { model, types, base }: 
 }
 
 /** The former value comes back only if nobody has written since. */
-async function undo(client: QueryClient, change: Change, written: AspectState): Promise<void> {
+async function undo(client: QueryClient, change: Change, written: EditedAspect): Promise<void> {
   const { address, model, base, what = model.title } = change;
   const restore = show(client, address, base.value);
   try {

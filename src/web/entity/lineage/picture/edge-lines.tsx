@@ -1,13 +1,13 @@
 import { memo, useMemo } from 'react';
 import { columnKey } from '../column-trace';
 import { type ColumnCurves, columnCurves } from './column-curves';
-import { type Area, curvesOf, meets, pathOf, routeMeets } from './edge-shapes';
+import { type Rectangle, curvesOf, meets, pathOf, routeMeets } from './edge-shapes';
 import { isPast } from '../graph-edge';
 import type { Scene } from './scene';
 
 interface EdgeLinesProps {
   readonly scene: Scene;
-  readonly area: Area;
+  readonly area: Rectangle;
   /** Entities on the shown way; undefined while none is shown. */
   readonly path: ReadonlySet<string> | undefined;
   readonly traced: ReadonlySet<string> | undefined;
@@ -35,7 +35,7 @@ export const EdgeLines = memo(function EdgeLines({ scene, area, path, traced }: 
 
 function linesIn(
   { layout, edges }: Scene,
-  area: Area,
+  area: Rectangle,
   path: ReadonlySet<string> | undefined,
 ): ReadonlyMap<Kind, string> {
   const lines = new Map<Kind, string>();
@@ -49,7 +49,7 @@ function linesIn(
   return lines;
 }
 
-function columnLines(curves: readonly ColumnCurves[], area: Area, traced: ReadonlySet<string> | undefined) {
+function columnLines(curves: readonly ColumnCurves[], area: Rectangle, traced: ReadonlySet<string> | undefined) {
   const texts = { plain: '', lit: '' };
   for (const { edge, ends, curves: own } of curves) {
     if (!ends.some((box) => meets(box, area))) continue;

@@ -60,18 +60,18 @@ export function distanceTo(curves: readonly Curve[], point: Point): number {
   return least;
 }
 
-export interface Area {
+export interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-export function meets({ x, y, width, height }: Box, { left, top, right, bottom }: Area): boolean {
+export function meets({ x, y, width, height }: Box, { left, top, right, bottom }: Rectangle): boolean {
   return x < right && x + width > left && y < bottom && y + height > top;
 }
 
-export function routeMeets({ points, isBack }: Route, area: Area): boolean {
+export function routeMeets({ points, isBack }: Route, area: Rectangle): boolean {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     left = Math.min(left, x);

@@ -6,7 +6,7 @@ import type { Column } from '../column-trace';
 import type { Box } from '../layout/layout';
 import { type Group, moreOn } from '../groups';
 import type { Side } from '../lineage-state';
-import { type Area, meets } from './edge-shapes';
+import { type Rectangle, meets } from './edge-shapes';
 import { boxesPath } from './minimap';
 import { type NodeActions, NodeBox } from './node-box';
 import { type ColumnView, hasButton, type Scene } from './scene';
@@ -17,7 +17,7 @@ import { hopsText } from '../words';
 
 interface NodesProps {
   readonly scene: Scene;
-  readonly area: Area;
+  readonly area: Rectangle;
   readonly isFar: boolean;
   readonly active: string;
   readonly picked: string | undefined;

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Store } from '#web/api/store';
 import { useStore } from '#web/ui/parts/use-store';
-import type { Area } from './edge-shapes';
+import type { Rectangle } from './edge-shapes';
 import { areaOf, contains, type Size, type View, zoomed } from './viewport';
 
 /** What is drawn: more than what is in view, so that most movements draw nothing. */
 interface Drawn {
-  readonly area: Area;
+  readonly area: Rectangle;
   readonly scale: number;
 }
 

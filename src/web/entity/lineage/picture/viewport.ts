@@ -1,5 +1,5 @@
 import type { Box } from '../layout/layout';
-import type { Area } from './edge-shapes';
+import type { Rectangle } from './edge-shapes';
 
 /** The point of the picture at the top left of its place, and how much it is enlarged. */
 export interface View {
@@ -78,11 +78,11 @@ export function revealing(view: View, box: Box, { width, height }: Size, covered
 }
 
 /** What of the picture is in view, with a margin in units of the picture. */
-export function areaOf({ x, y, scale }: View, { width, height }: Size, margin = 0): Area {
+export function areaOf({ x, y, scale }: View, { width, height }: Size, margin = 0): Rectangle {
   return { left: x - margin, top: y - margin, right: x + width / scale + margin, bottom: y + height / scale + margin };
 }
 
-export function contains(outer: Area, inner: Area): boolean {
+export function contains(outer: Rectangle, inner: Rectangle): boolean {
   return (
     outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isConflict, type AspectState, readAspect, writeAspect } from '#web/entity/edit/write/aspect-writes';
+import { isConflict, type EditedAspect, readAspect, writeAspect } from '#web/entity/edit/write/aspect-writes';
 import type { ShownEntity } from '#web/entity/tab/entity-tab';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { hidingAspect } from './deletion';
@@ -54,8 +54,8 @@ function reasonOf(error: unknown): string {
 async function setHidden(
   { model, summary: { urn } }: ShownEntity,
   hides: boolean,
-  from?: AspectState,
-): Promise<AspectState | undefined> {
+  from?: EditedAspect,
+): Promise<EditedAspect | undefined> {
   const hiding = hidingAspect(model);
   if (!hiding) return undefined;
   const address = { urn, entityType: model.entity.name, aspect: hiding.name };

@@ -11,7 +11,7 @@ import { useNoun } from '#web/entity/edit/form/urn-input.tsx';
 import { ItemState } from '#web/entity/edit/item/item-state.tsx';
 import type { MarksPlace } from '#web/entity/edit/item/item-marks';
 import { SaveProblem } from '#web/entity/edit/save-problem.tsx';
-import type { AspectState } from '#web/entity/edit/write/aspect-writes';
+import type { EditedAspect } from '#web/entity/edit/write/aspect-writes';
 import { useMergingSave } from '#web/entity/edit/write/use-save';
 import type { Row } from '../merge-rows';
 import { marksOf, planOf, type RowsChange, type RowsPlan, type SelectedRow } from './change-rows';
@@ -48,7 +48,7 @@ export function RowsDialog(props: RowsDialogProps) {
 interface RowsFormProps extends RowsDialogProps {
   readonly place: SelectedRow['place'];
   readonly marks: MarksPlace | undefined;
-  readonly base: AspectState;
+  readonly base: EditedAspect;
 }
 
 function RowsForm({ title, what, rows, place, marks, base, onClose }: RowsFormProps) {
@@ -115,7 +115,7 @@ interface MarksChoiceProps {
   readonly title: string;
   readonly rows: readonly SelectedRow[];
   readonly marks: MarksPlace;
-  readonly base: AspectState;
+  readonly base: EditedAspect;
   readonly change: MarksWanted;
   readonly onChange: (change: MarksWanted) => void;
 }
@@ -150,7 +150,7 @@ function MarksChoice({ title, rows, marks, base, change, onChange }: MarksChoice
 }
 
 /** What is there by name, what most have first. */
-function amongThem({ value }: AspectState, rows: readonly SelectedRow[], names: Names, text: string) {
+function amongThem({ value }: EditedAspect, rows: readonly SelectedRow[], names: Names, text: string) {
   const words = text.trim().toLowerCase();
   return [...marksOf(value, rows)]
     .toSorted(([, a], [, b]) => b - a)

@@ -24,14 +24,14 @@ export function fieldRows(record: string, types: Types): readonly FieldRow[] {
   return rowsOf(record, types, { path: '', depth: 0, above: [record] });
 }
 
-interface Place {
+interface RecordPath {
   readonly path: string;
   readonly depth: number;
   /** The records that hold this one. */
   readonly above: readonly string[];
 }
 
-function rowsOf(record: string, types: Types, { path, depth, above }: Place): readonly FieldRow[] {
+function rowsOf(record: string, types: Types, { path, depth, above }: RecordPath): readonly FieldRow[] {
   const type = types[record];
   if (type?.kind !== 'record') return [];
   return type.fields.flatMap((field) => {

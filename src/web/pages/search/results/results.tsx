@@ -121,14 +121,14 @@ const HitList = memo(function HitList({ hits, query, listing }: HitListProps) {
 });
 
 /** The place where a person left a page of the history: the result that was opened, and how far the page was scrolled. */
-interface Place {
+interface LeftPage {
   readonly opened: string;
   readonly scrolled: number;
 }
 
 /** Notes the place in the history of the browser, so that Back returns to it. */
 function notePlace(opened: string): void {
-  const place: Place = { opened, scrolled: window.scrollY };
+  const place: LeftPage = { opened, scrolled: window.scrollY };
   window.history.replaceState({ place }, '');
 }
 
@@ -148,8 +148,8 @@ function hasPlace(): boolean {
   return notedPlace() !== undefined;
 }
 
-function notedPlace(): Place | undefined {
-  const state: { readonly place?: Place } | null = window.history.state;
+function notedPlace(): LeftPage | undefined {
+  const state: { readonly place?: LeftPage } | null = window.history.state;
   return state?.place;
 }
 

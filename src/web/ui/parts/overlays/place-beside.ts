@@ -1,6 +1,6 @@
 export type Placement = 'bottom-start' | 'bottom' | 'bottom-end' | 'top-end';
 
-interface Place {
+interface Anchoring {
   readonly placement: Placement;
   /** Pixels between both. */
   readonly gap: number;
@@ -16,7 +16,7 @@ const MARGIN = 8;
  * always inside the window. Style sheets know the height that is left as `--room`.
  * @returns what ends it
  */
-export function placeBeside(box: HTMLElement, anchor: Element, place: Place): () => void {
+export function placeBeside(box: HTMLElement, anchor: Element, place: Anchoring): () => void {
   const update = () => put(box, anchor.getBoundingClientRect(), place);
   update();
   const growth = new ResizeObserver(update);
@@ -31,7 +31,7 @@ export function placeBeside(box: HTMLElement, anchor: Element, place: Place): ()
   };
 }
 
-function put(box: HTMLElement, anchor: DOMRect, { placement, gap, isAsWide = false }: Place): void {
+function put(box: HTMLElement, anchor: DOMRect, { placement, gap, isAsWide = false }: Anchoring): void {
   if (isAsWide) box.style.minWidth = `${anchor.width}px`;
   box.style.removeProperty('--room');
   const { offsetHeight: height, offsetWidth: width } = box;

@@ -10,10 +10,10 @@ interface Asked {
 }
 
 /** What is there while an answer comes: a sentence and grey lines, or shapes of the size of what comes. */
-type Place = { readonly what: string } | { readonly shapes: ReactNode };
+type Placeholder = { readonly what: string } | { readonly shapes: ReactNode };
 
 /** Content in the place of an answer that has not come: that it loads, or why it will not come. */
-export function Waiting({ of: { error, refetch }, ...place }: { readonly of: Asked } & Place) {
+export function Waiting({ of: { error, refetch }, ...place }: { readonly of: Asked } & Placeholder) {
   if (error) return <ProblemPanel error={error} retry={() => void refetch()} />;
   return 'what' in place ? <Loading what={place.what} /> : place.shapes;
 }
@@ -24,7 +24,7 @@ interface AnswerProps<Data> {
 }
 
 /** What an answer is shown as. Until it comes, that it loads or why it will not come; above one that grows old, that it may be out of date. */
-export function Answer<Data>({ of, children, ...place }: AnswerProps<Data> & Place) {
+export function Answer<Data>({ of, children, ...place }: AnswerProps<Data> & Placeholder) {
   if (of.data === undefined) return <Waiting of={of} {...place} />;
   return (
     <>

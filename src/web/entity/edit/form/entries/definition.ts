@@ -16,7 +16,7 @@ export interface Definition {
 }
 
 export function definitionIn(entries: EntriesDisplay, stored: JsonRecord): Definition {
-  const id = keyOf(valuesAt(stored, entries.type)[0]);
+  const id = urnKey(valuesAt(stored, entries.type)[0]);
   return {
     type: Object.hasOwn(entries.types, id) ? entries.types[id] : undefined,
     urnTypes: valuesAt(stored, entries.urnTypes).map(typeNamed),
@@ -39,10 +39,10 @@ function allowedIn(value: JsonValue): readonly (string | number)[] {
 
 /** The entity type that a urn of an entity type names, in small letters: it is what follows the last point. */
 function typeNamed(urn: JsonValue): string {
-  return (keyOf(urn).split('.').at(-1) ?? '').toLowerCase();
+  return (urnKey(urn).split('.').at(-1) ?? '').toLowerCase();
 }
 
 /** What follows the entity type in a urn; empty for something else. */
-function keyOf(urn: JsonValue | undefined): string {
+function urnKey(urn: JsonValue | undefined): string {
   return typeof urn === 'string' ? urn.split(':').slice(3).join(':') : '';
 }

@@ -4,7 +4,7 @@ import type { EntriesDisplay } from '#generated/registry/display-types';
 import type { ShapeFacts } from '#generated/registry/model-facts';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { EntityPicker } from '#web/ui/parts/entity/entity-picker.tsx';
-import { type EntryFields, keyOf } from '#web/ui/values/entries-of';
+import { type EntryFields, entryKey } from '#web/ui/values/entries-of';
 import { fieldsOf, isList, isRecord, type JsonRecord, type Types } from '#web/ui/values/value-kinds';
 import { useEditedEntity } from '#web/entity/edit/edited-entity';
 import { namesFor } from '#web/api/names';
@@ -93,7 +93,7 @@ function itemsIn(value: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function keysIn(value: JsonValue | undefined, fields: EntryFields): readonly string[] {
-  return itemsIn(value).map((item) => (isRecord(item) ? keyOf(item, fields) : ''));
+  return itemsIn(value).map((item) => (isRecord(item) ? entryKey(item, fields) : ''));
 }
 
 function newEntry(urn: string, { key, values }: EntryFields, shape: ShapeFacts, types: Types): JsonValue {
