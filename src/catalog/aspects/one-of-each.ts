@@ -14,13 +14,12 @@ export function isWorded(group: GroupSpec): group is WordedGroup {
 /** The key that an item names, itself or by its word. */
 export function keyNamedBy({ key, word }: WordedGroup, item: JsonObject): string | undefined {
   const own = item[key];
-  return typeof own === 'string' ? own : keyOfWord(word, item);
+  return typeof own === 'string' ? own : keyOfWord(word, item[word.field]);
 }
 
-/** The key that an item names by its word. */
-export function keyOfWord(word: WordedGroup['word'], item: JsonObject): string | undefined {
-  const spelled = item[word.field];
-  return typeof spelled === 'string' ? word.begin + spelled.toLowerCase() : undefined;
+/** The key that a word stands for. */
+export function keyOfWord({ begin }: { readonly begin: string }, spelled: unknown): string | undefined {
+  return typeof spelled === 'string' ? begin + spelled.toLowerCase() : undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Genera
 }
 
 function keyByWord({ word }: SearchEntriesSpec, item: JsonValue): string | undefined {
-  return word && isObject(item) ? keyOfWord(word, item) : undefined;
+  return word && isObject(item) ? keyOfWord(word, item[word.field]) : undefined;
 }
 
 /** A union on the wire is an object with one member. */

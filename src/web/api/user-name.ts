@@ -1,6 +1,8 @@
+import { urnKey } from './urn-key';
+
 /** The key of the urn of a user. */
 export function nameOf(urn: string): string {
-  const key = urn.split(':').slice(3).join(':');
+  const key = urnKey(urn);
   try {
     return decodeURIComponent(key);
   } catch {

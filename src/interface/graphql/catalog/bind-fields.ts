@@ -8,6 +8,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
+import { keyOfWord } from '#catalog/aspects/one-of-each';
 import { missingPrivilege } from '#catalog/authorization/policies/missing-privilege';
 import { entityTypeOf } from '#catalog/urn/entity-type-of';
 import { keyOfUrn } from '#catalog/urn/key-of-urn';
@@ -21,7 +22,7 @@ import { READ } from './catalog-reads';
 import type { EntityTypeNames } from './entity-type-names';
 import { entriesOf, memberOf, type Resolve } from './field-values';
 import { fitted } from './fitting-values';
-import { argumentOf, bindingOf, type FieldBinding, type MemberWord } from './field-binding';
+import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
 import { SchemaInputs, withinLimits } from './input-limits';
 import { events } from './series-field';
 import { heldBy } from './value-holders';
@@ -61,18 +62,17 @@ function memberField(binding: FieldBinding | undefined): Resolve {
     return (source, _args, _context, { returnType, fieldName }) =>
       isMap
         ? entriesOf(memberOf(source, name))
-        : fitted(memberOf(source, name) ?? wordedMember(source, word), returnType, fieldName);
+        : fitted(
+            memberOf(source, name) ?? (word && keyOfWord(word, memberOf(source, word.field))),
+            returnType,
+            fieldName,
+          );
   }
   if (binding?.kind === 'first')
     return (source, _args, _context, { returnType, fieldName }) =>
       fitted(firstOf(memberOf(source, binding.of)), returnType, fieldName);
   if (binding?.kind === 'read') return readRoot;
   return defaultFieldResolver;
-}
-
-function wordedMember(source: unknown, word: MemberWord | undefined): string | undefined {
-  const spelled = word && memberOf(source, word.field);
-  return typeof spelled === 'string' ? word?.begin + spelled.toLowerCase() : undefined;
 }
 
 /** The root field of an entity type. It answers for entities of other types with null. */

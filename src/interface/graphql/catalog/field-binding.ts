@@ -9,7 +9,7 @@ export type FieldBinding =
   | { readonly kind: 'exists' | 'lastIngested' | 'relationships' | 'lineage' | 'read' };
 
 /** The member that names the value by a word, and the text before the word. */
-export interface MemberWord {
+interface MemberWord {
   readonly field: string;
   readonly begin: string;
 }

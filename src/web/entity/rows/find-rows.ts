@@ -1,3 +1,4 @@
+import { urnKey } from '#web/api/urn-key';
 import { plainPath } from '#web/ui/values/field-path';
 import type { Mark, Row } from './merge-rows';
 
@@ -15,7 +16,7 @@ function textsOf(
   nameOf: (urn: string) => string,
 ) {
   // Searches show the key of a tag that has a name of its own.
-  const named = ({ urn }: Mark) => `${nameOf(urn)} ${urn.split(':').slice(3).join(':')}`;
+  const named = ({ urn }: Mark) => `${nameOf(urn)} ${urnKey(urn)}`;
   return [
     path,
     plainPath(path),

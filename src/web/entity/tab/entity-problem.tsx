@@ -5,6 +5,7 @@ import { getEntityHistory } from '#generated/http/addresses';
 import { ApiError } from '#web/api/api-error';
 import { isServiceItself } from '#web/api/service-itself';
 import { send } from '#web/api/send';
+import { urnKey } from '#web/api/urn-key';
 import { CopyIconButton } from '#web/ui/parts/buttons/copy-icon-button.tsx';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { ProblemPanel } from '#web/ui/parts/states/problems.tsx';
@@ -78,7 +79,7 @@ interface AbsentProps {
 }
 
 function Absent({ urn, picture: Picture, title, text }: AbsentProps) {
-  const key = urn.split(':').slice(3).join(':');
+  const key = urnKey(urn);
   const words = (key === '' ? urn : key).replaceAll(/[(),]|urn:\S+?,/g, ' ').trim();
   return (
     <section className="absent">

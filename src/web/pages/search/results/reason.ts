@@ -1,4 +1,5 @@
 import type { SummaryHit } from '#generated/http/messages';
+import { urnKey } from '#web/api/urn-key';
 import { hasWord, wordsOf } from '../words';
 
 /** The reason why something was found: a field that its row does not show, and the values that match. */
@@ -49,7 +50,7 @@ function visibleTexts(hit: SummaryHit): readonly string[] {
 
 /** The part of a urn that people read. */
 function keyIn(value: string): string {
-  return value.startsWith('urn:') ? value.split(':').slice(3).join(':') : value;
+  return value.startsWith('urn:') ? urnKey(value) : value;
 }
 
 /** Whether somebody typed exactly this name, or the full one. */

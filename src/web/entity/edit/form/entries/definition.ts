@@ -1,5 +1,6 @@
 import type { EntriesDisplay } from '#generated/registry/display-types';
 import type { EntryValueType, JsonValue } from '#generated/registry/registry-types';
+import { urnKey } from '#web/api/urn-key';
 import { isRecord, type JsonRecord } from '#web/ui/values/value-kinds';
 import { textAt, valuesAt } from '#web/ui/values/values-at';
 
@@ -16,7 +17,7 @@ export interface Definition {
 }
 
 export function definitionIn(entries: EntriesDisplay, stored: JsonRecord): Definition {
-  const id = urnKey(valuesAt(stored, entries.type)[0]);
+  const id = keyText(valuesAt(stored, entries.type)[0]);
   return {
     type: Object.hasOwn(entries.types, id) ? entries.types[id] : undefined,
     urnTypes: valuesAt(stored, entries.urnTypes).map(typeNamed),
@@ -39,10 +40,10 @@ function allowedIn(value: JsonValue): readonly (string | number)[] {
 
 /** The entity type that a urn of an entity type names, in small letters: it is what follows the last point. */
 function typeNamed(urn: JsonValue): string {
-  return (urnKey(urn).split('.').at(-1) ?? '').toLowerCase();
+  return (keyText(urn).split('.').at(-1) ?? '').toLowerCase();
 }
 
 /** What follows the entity type in a urn; empty for something else. */
-function urnKey(urn: JsonValue | undefined): string {
-  return typeof urn === 'string' ? urn.split(':').slice(3).join(':') : '';
+function keyText(urn: JsonValue | undefined): string {
+  return typeof urn === 'string' ? urnKey(urn) : '';
 }
