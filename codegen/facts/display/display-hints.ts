@@ -4,6 +4,7 @@ import {
   type CardRole,
   DATA_TIMES,
   type DataTime,
+  type FieldDisplay,
   type Icon,
   ICONS,
   type Rendering,
@@ -11,7 +12,6 @@ import {
   RENDERINGS,
   ROW_ROLES,
   type RowDisplay,
-  type Stamping,
   STAMPINGS,
   SUMMARY_ROLES,
   type SummaryRole,
@@ -35,8 +35,6 @@ interface DisplayHints {
   readonly readOnly: boolean | null;
   readonly row: RowDisplay | null;
   readonly create: boolean | null;
-  readonly stamp: Stamping | null;
-  readonly initial: string | null;
   readonly definedFor: AspectPath | null;
   readonly summary: { readonly [role in SummaryRole]?: AspectPath };
   readonly times: { readonly [time in DataTime]?: AspectPath };
@@ -67,10 +65,16 @@ export function displayHints({ properties }: Pick<Properties, 'properties'>): Di
     tab: isObject(options.tab) ? tabOf(options.tab) : null,
     tones: Object.fromEntries(TONES.map((tone) => [tone, textsOption(options, tone)])),
     create: booleanOption(options, 'create'),
-    initial: text('initial'),
-    stamp: STAMPINGS.find((stamping) => stamping === options.stamp) ?? null,
     definedFor: text('definedFor'),
   };
+}
+
+/** The hints of a field that forms follow as they are; those that it has. */
+export function formHints({ properties }: Pick<Properties, 'properties'>): Pick<FieldDisplay, 'initial' | 'stamp'> {
+  const options = isObject(properties.Display) ? properties.Display : {};
+  const initial = stringOption(options, 'initial');
+  const stamp = STAMPINGS.find((stamping) => stamping === options.stamp);
+  return { ...(initial !== null && { initial }), ...(stamp && { stamp }) };
 }
 
 function rowOf(options: JsonObject): RowDisplay {

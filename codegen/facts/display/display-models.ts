@@ -17,7 +17,7 @@ import { byName, compare } from '#codegen/values/names';
 import { shapeFacts } from '../shape-facts';
 import { entriesFacts } from '../specs/search/defined-entries';
 import { cardDisplay } from './card-display';
-import { displayHints } from './display-hints';
+import { displayHints, formHints } from './display-hints';
 import { latestOf } from './latest-of';
 import { relatedTabs } from './related-tabs';
 import { searchFieldMeanings } from './search-field-meanings';
@@ -182,7 +182,7 @@ function orderOf(field: Field, index: number): number {
 }
 
 function fieldDisplay(field: Field, model: Model): FieldDisplay {
-  const { title, row, hidden, readOnly, initial, stamp } = displayHints(field);
+  const { title, row, hidden, readOnly } = displayHints(field);
   // A typeref gives its hints to its fields.
   const hints = [field, ...resolveUse(field.type, model).via].map(displayHints);
   const as = hints.find((each) => each.as !== null)?.as;
@@ -202,8 +202,7 @@ function fieldDisplay(field: Field, model: Model): FieldDisplay {
     ...(hidden === true && { hidden }),
     ...(readOnly === true && { readOnly }),
     ...(field.properties.deprecated !== undefined && { deprecated: true }),
-    ...(initial !== null && { initial }),
-    ...(stamp && { stamp }),
+    ...formHints(field),
   };
 }
 
