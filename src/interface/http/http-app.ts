@@ -10,58 +10,8 @@ import { remoteIndexSurface } from './remote-index-surface';
 import { resourceMetadataSurface } from './resource-metadata-surface';
 import { operationSurface } from './operations/operation-surface';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline';
-import { ANONYMOUS, systemActor } from '#catalog/authorization/actor';
-import type { WholeAnswer } from '#base/http/answer';
-import { LIMITS } from '#generated/http/limits';
-import { parseJson } from '#base/http/parse-json';
-import type { ScimServices } from '#standards/scim/scim-call';
-import { scimError } from '#standards/scim/scim-error';
-import { disconnectSignal } from './disconnect-signal';
-import type { Exchange } from './pipeline/exchange';
-import type { Route, Surface } from './pipeline/surface';
-import type { ReadContext } from '#catalog/authorization/read-context';
-import { parseSearch } from '../rest/format/search-form';
-import type { GraphqlService } from '../graphql/graphql-service';
-import { searchedTypes } from '#catalog/registry/searched-types';
-
-/** Asks itself, so that the first client need not wait until packages are loaded and code is compiled. */
-type FirstQuestion = (signal: AbortSignal) => Promise<unknown>;
-
-const DOCUMENT = `query search($input: SearchAcrossEntitiesInput!) {
-  searchAcrossEntities(input: $input) {
-    total
-    searchResults { entity { urn type } matchedFields { name value } }
-    facets { field aggregations { value count } }
-  }
-}`;
-/** Most catalogs have it, so that hits are read as well. */
-const WORDS = 'orders';
-const COUNT = 10;
-
-/** One question of each kind that pages and clients ask. They go around the pipeline, so no request is counted, logged or audited. */
-function firstQuestions(
-  services: Pick<Services, 'models' | 'search' | 'summarySearch'>,
-  graphql: () => Promise<GraphqlService>,
-): readonly FirstQuestion[] {
-  const { models, search, summarySearch } = services;
-  const actor = systemActor(models.registry.namespace);
-  const entityTypes = searchedTypes(models, undefined);
-  const readOf = (signal: AbortSignal): ReadContext => ({ access: { kind: 'everything' }, privileges: [], signal });
-  const words = { input: WORDS, start: 0, count: COUNT };
-  return [
-    (signal) => summarySearch.search(actor, parseSearch(words, entityTypes, readOf(signal))),
-    async (signal) => {
-      const body = { query: DOCUMENT, variables: { input: { query: WORDS, start: 0, count: COUNT } } };
-      const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const heard = { named: () => undefined, report: () => undefined };
-      await (await graphql()).answer({ headers, body, actor, requestId: '', signal, ...heard });
-    },
-    (signal) => {
-      const asked = { query: WORDS, filter: { or: [] }, limit: COUNT };
-      return search.autocomplete({ ...asked, entityTypes, read: readOf(signal) });
-    },
-  ];
-}
+import { type FirstQuestion, firstQuestions } from './first-questions';
+import { scimSurface } from './scim-surface';
 
 interface HttpAppDeps extends PipelineDeps {
   /** Gets questions that may be asked before the first client does. */
@@ -90,37 +40,4 @@ export async function createHttpApp(
     ],
     deps,
   );
-}
-
-const ROOT = '/scim/v2';
-
-/** SCIM 2.0, by which identity providers manage users and groups. Its refusals have the form of SCIM. */
-function scimSurface(services: ScimServices): Surface {
-  const route: Route = {
-    name: 'scim',
-    requirement: ['MANAGE_USERS_AND_GROUPS'],
-    bodyBytesMax: LIMITS.requestBodyBytes,
-    renderError: scimError,
-    validate: () => undefined,
-    handle: (exchange) => answerTo(exchange, services),
-  };
-  return { route: ({ target: { path } }) => (path === ROOT || path.startsWith(`${ROOT}/`) ? route : undefined) };
-}
-
-async function answerTo(exchange: Exchange, services: ScimServices): Promise<WholeAnswer> {
-  // Most processes never use it.
-  const { answerScim } = await import('#standards/scim/scim-service');
-  const { request, response, target, origin, actor = ANONYMOUS, body } = exchange;
-  return answerScim({
-    services,
-    actor,
-    method: request.method ?? '',
-    path: target.path.slice(ROOT.length + 1),
-    query: new URLSearchParams(target.query),
-    body: body === '' ? undefined : parseJson(body, '', 'The body'),
-    ifMatch: request.headers['if-match'],
-    ifNoneMatch: request.headers['if-none-match'],
-    base: `${origin.isEncrypted ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}${ROOT}`,
-    signal: disconnectSignal(response),
-  });
 }
