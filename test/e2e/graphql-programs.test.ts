@@ -102,9 +102,7 @@ describe('lineage', () => {
 
   it('takes thousands of edges at once, and no more', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => [dataset(`t${index}`), SALES] as const);
-    const before = process.cpuUsage();
     await editor.data(UPDATE, inputOf([], many));
-    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
     const message = `5001 operations on metadata; the limit graphqlOperations is ${LIMITS.graphqlOperations}`;
     const { errors } = await editor.answer(UPDATE, inputOf([[ORDERS, SALES]], many));
     expect(errors?.[0]?.message).toContain(message);

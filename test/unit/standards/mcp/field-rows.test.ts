@@ -55,33 +55,5 @@ describe('the rows of a tree', () => {
     expect(rows).toMatchObject([{ path, description: 'of people' }]);
   });
 
-  test('that share a path, as what is said of them does, take about four times as long if they are four times as many', () => {
-    const time = (count: number) => {
-      const many = <Item>(item: Item) => Array.from({ length: count }, () => item);
-      const values = new Map([
-        ['schemaMetadata', { fields: many({ fieldPath: 'a', type: NUMBER }) }],
-        ['editableSchemaMetadata', { editableSchemaFieldInfo: many({ fieldPath: 'a', description: 'x' }) }],
-      ]);
-      const before = process.cpuUsage();
-      expect(rowsOf(values)).toHaveLength(count);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    };
-    const [small, large] = [2000, 8000].map((count) => Math.min(time(count), time(count)));
-    expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
-  });
-
-  test('are read in a time that grows as their paths do, also with brackets that nothing closes', () => {
-    const time = (length: number) => {
-      const values = new Map([['schemaMetadata', { fields: [{ fieldPath: '.['.repeat(length / 2), type: NUMBER }] }]]);
-      const before = process.cpuUsage();
-      expect(rowsOf(values)).toHaveLength(1);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    };
-    const [small, large] = [10_000, 40_000].map((length) => Math.min(time(length), time(length), time(length)));
-    expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
-  });
-
   test('are none for an entity without the list', () => expect(rowsOf(new Map())).toEqual([]));
 });

@@ -56,22 +56,4 @@ describe('the filter of a search', () => {
     [Array.from({ length: 501 }, () => 'a = 1').join(' and '), 'expected at most 500 criteria'],
     [Array.from({ length: 9 }, () => '(a = 1 or b = 2)').join(' and '), 'more than 200 alternatives'],
   ])('refuses %s', (text, message) => expect(() => shown(text)).toThrow(message));
-
-  // Each made the work grow with the square of the length.
-  test.each([
-    ['blanks', (size: number) => `a = 1${' '.repeat(size)}!`],
-    ['urns', (size: number) => `a in (${'urn:li:tag:a,'.repeat(size / 14)}`],
-    ['parentheses', (size: number) => `a urn:${'('.repeat(size)}`],
-    ['quotes', (size: number) => `a = '${"''".repeat(size / 2)}`],
-    ['words', (size: number) => 'not '.repeat(size / 4)],
-  ])('%s are read in a time that grows with their length', (_what, text) => {
-    const cost = (size: number) => {
-      const filter = text(size);
-      const before = process.cpuUsage();
-      for (let count = 0; count < 5; count++) expect(() => shown(filter)).toThrow('The filter');
-      return process.cpuUsage(before).user;
-    };
-    cost(5_000);
-    expect(cost(40_000)).toBeLessThan(8 * 3 * cost(5_000) + 20_000);
-  });
 });

@@ -99,39 +99,6 @@ it.each<[string, JsonObject, string]>([
   expect(later(parts)[0]).toBe(place);
 });
 
-test.each<[string, (size: number) => JsonObject]>([
-  ['unknown members of one object', (size) => Object.fromEntries(numbers(size).map((each) => [`new${each}`, 1]))],
-  ['columns with unknown members', (size) => ({ schema: [{ name: 't', properties: numbers(size).map(newColumn) }] })],
-  [
-    'unknown values of a choice',
-    (size) => ({ servers: numbers(size).map((each) => ({ server: `${each}`, type: 'new' })) }),
-  ],
-  ['variables in a list', (size) => withColumn({ examples: [1], quality: [range(size)] })],
-  ['choices of a column', (size) => withColumn({ enum: numbers(size).map((value) => ({ value })) })],
-])('a later release with more and more %s takes a time that grows as they do', (_what, make) => {
-  const time = (size: number) => {
-    const before = process.cpuUsage();
-    later(make(size));
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  time(100);
-  const [small, large] = [1_000, 8_000].map((size) => Math.min(time(size), time(size)));
-  expect((large ?? 0) / Math.max(small ?? 0, 10)).toBeLessThan(24);
-});
-
-function numbers(size: number): readonly number[] {
-  return Array.from({ length: size }, (_, index) => index);
-}
-
-function newColumn(number: number): JsonObject {
-  return { name: `c${number}`, [`new${number}`]: 1 };
-}
-
-function range(size: number): JsonObject {
-  return { type: 'library', metric: 'rowCount', mustBeBetween: numbers(size).map((each) => `\${V${each}}`) };
-}
-
 it.each<[string, boolean]>([
   ['s3://bucket/path/{model}/*.json', true],
   ['s3://bucket/{a}/{b}/dt=*/part-*.parquet', true],

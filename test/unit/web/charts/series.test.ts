@@ -79,17 +79,6 @@ describe('events of a time series', () => {
     expect(rates(values.slice(2))).toEqual([{ title: 'result', percent: 100, word: 'passed' }]);
     expect(stripsOf(eventsOf(values, FIELDS), FIELDS, TYPES).map(rateOf)).toEqual([undefined]);
   });
-
-  it('of a hundred thousand points become a line within 100 ms of processor time', () => {
-    const many = eventsOf(
-      Array.from({ length: 100_000 }, (_, index) => ({ at: index * DAY, rows: index })),
-      FIELDS,
-    );
-    const before = process.cpuUsage();
-    expect(linesOf(many, FIELDS)[0]?.values).toHaveLength(100_000);
-    const { user } = process.cpuUsage(before);
-    expect(user / 1000).toBeLessThan(300);
-  });
 });
 
 describe('a CSV file', () => {

@@ -1,8 +1,6 @@
-/** Values are compared with their definitions in a time that grows as both do. */
 import { registry } from '#generated/registry/registry';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { fitDefinitions } from '#catalog/aspects/check/entry-definitions';
-import { withGroups } from '#catalog/aspects/check/value-checker';
 import { ModelRegistry } from '#catalog/registry/model-registry';
 import { SchemaViolationError } from '#base/errors/domain-error';
 
@@ -40,51 +38,6 @@ function misfit(properties: readonly JsonObject[], definition: JsonObject): Sche
 }
 
 const allowed = (count: number) => ({ allowedValues: many(count, (index) => ({ value: text(index) })) });
-const types = (count: number) => many(count, (index) => `urn:li:entityType:datahub.t${index}`);
-
-const GROWING: Readonly<Record<string, (count: number) => SchemaViolationError | undefined>> = {
-  'values and allowed values': (count) => misfit([entry(many(count, text))], allowed(count)),
-  'entries and allowed values': (count) =>
-    misfit(
-      many(count, (index) => entry([text(index)])),
-      allowed(count),
-    ),
-  'wrong values and allowed values': (count) =>
-    misfit([entry(many(count, (index) => ({ string: `w${index}` })))], allowed(count)),
-  'entries and entity types': (count) =>
-    misfit(
-      many(count, (index) => entry([text(index)])),
-      { entityTypes: types(count) },
-    ),
-  'wrong urns and types of urns': (count) =>
-    misfit([entry(many(count, text))], {
-      valueType: 'urn:li:dataType:datahub.urn',
-      typeQualifier: { allowedTypes: types(count) },
-    }),
-};
-
-function timeOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-test.each(Object.entries(GROWING))('four times as many %s take about four times as long', (_name, work) => {
-  const [small, large] = [2000, 8000].map((count) => Math.min(...[1, 2, 3].map(() => timeOf(() => work(count)))));
-  expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
-});
-
-const grouped = registry.aspects.flatMap(({ name, groups }) => groups.map((group) => [name, group] as const));
-
-test.each(grouped)('four times as many items of a group of %s take about four times as long', (name, group) => {
-  const work = (count: number) =>
-    withGroups(aspectOf(name), {
-      [group.list]: many(count, (index) => ({ [group.key]: 'k', [group.value]: `v${index}` })),
-    });
-  const [small, large] = [10_000, 40_000].map((count) => Math.min(...[1, 2].map(() => timeOf(() => work(count)))));
-  expect((large ?? 0) / Math.max(small ?? 0, 4)).toBeLessThan(9);
-});
 
 test('an error names some of many allowed values, and how many there are', () => {
   const expected = misfit([entry([{ string: 'w' }])], allowed(1000))?.details[0]?.expected;
