@@ -138,6 +138,18 @@ export const SEARCH_ANNOTATIONS: Annotations = {
       allowedValues: option(STRING, 'path to the values that are allowed; without any, all are'),
       cardinality: option(STRING, 'path to the cardinality'),
       single: option(STRING, 'the cardinality that means one value, also if it is absent'),
+      name: option(STRING, 'path to a name without spaces that never changes'),
+      version: option(
+        STRING,
+        'path to a text of 14 digits, such as the time `20260131120000`. A greater one allows a change that values from before need not fit',
+      ),
+      immutable: option(STRING, 'path to a boolean: the values of an item never change, and stay'),
+      platforms: option(
+        STRING,
+        'path to urns, one of which an entity with such an item needs. A definition without any is for all',
+      ),
+      platformAspect: option(STRING, 'the aspect of the entity that has this urn'),
+      platform: option(STRING, 'path to the urn in that aspect'),
     },
   },
   TimeseriesField: {

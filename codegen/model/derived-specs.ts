@@ -139,6 +139,17 @@ export interface DefinedEntriesSpec {
   readonly cardinality: AspectPath;
   /** The cardinality that means one; also that of a definition without one. */
   readonly single: string;
+  /** The path in the definition of a name that never changes; empty for none, as each of the following. */
+  readonly name: AspectPath;
+  /** That of the version. A greater one allows changes that values from before need not fit. */
+  readonly version: AspectPath;
+  /** That of the boolean that keeps the values of an item as they are. */
+  readonly immutable: AspectPath;
+  /** That of urns, one of which an entity with such an item needs. */
+  readonly platforms: AspectPath;
+  /** The aspect of the entity that has this urn, and the path in it. */
+  readonly platformAspect: string;
+  readonly platform: AspectPath;
 }
 
 /** The rules of JSON Patch for an aspect: how the arrays are addressed, and what a patch need not spell out of what it adds. */

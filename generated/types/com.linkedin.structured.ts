@@ -53,7 +53,7 @@ export interface StructuredPropertyDefinition {
   searchConfiguration?: DataHubSearchConfig
   /** Whether a value cannot change once it is set. */
   immutable?: boolean
-  /** Version of the definition. Another one allows changes that are not compatible. */
+  /** Version of the definition: 14 digits, such as the time 20260131120000. A greater one allows changes that values from before need not fit. */
   version?: string
   /**
    * @deprecated

@@ -190,7 +190,7 @@ describe('definitions are checked when they are written', () => {
     for (const each of [id, other]) await define(each, 'string', { cardinality: 'MULTIPLE' });
     const texts = [{ string: 'a' }, { string: '' }, { string: 'NaN' }, { string: '1e999' }];
     await assign(id, [id, texts]);
-    await define(id, type);
+    await define(id, type, { cardinality: 'MULTIPLE', version: '20260131120000' });
     await assign(id, [id, texts], [other, [{ string: 'x' }]]);
     const read = await catalog.send(
       `/openapi/v3/entity/dataset/${encodeURIComponent(dataset(id))}/structuredProperties`,
@@ -210,5 +210,112 @@ describe('definitions are checked when they are written', () => {
     const patch = [{ op: 'add', path: `/properties/${item.propertyUrn}`, value: item }];
     const patched = await catalog.send(path, { method: 'PATCH', body: { patch } });
     expect([patched.status, patched.json.message]).toEqual([422, expect.stringContaining(part)]);
+  });
+});
+
+describe('a definition that changes', () => {
+  const PLATFORM = 'urn:li:dataPlatform';
+  const some = { allowedValues: [{ value: { string: 'A' } }, { value: { string: 'B' } }], cardinality: 'MULTIPLE' };
+  const definition = (id: string, more: object) => ({
+    qualifiedName: id,
+    valueType: 'urn:li:dataType:datahub.string',
+    entityTypes: ['urn:li:entityType:datahub.dataset', 'urn:li:entityType:datahub.schemaField'],
+    ...more,
+  });
+  const written = async (urn: string, aspectName: string, value: object) => {
+    const proposal = upsertOf(urn, aspectName, value);
+    const { status, json } = await catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
+    return [status, json.message];
+  };
+  const changed = (id: string, more: object) => written(property(id), 'propertyDefinition', definition(id, more));
+  const refusal = (...parts: readonly string[]) => [422, expect.stringMatching(parts.join('.*'))];
+
+  test.each<[string, object, object, string]>([
+    ['its type', {}, { valueType: 'urn:li:dataType:datahub.number' }, '/valueType changes from .*datahub.string'],
+    [
+      'one value where several were',
+      { cardinality: 'MULTIPLE' },
+      { cardinality: 'SINGLE' },
+      '/cardinality changes from "MULTIPLE" to "SINGLE"',
+    ],
+    [
+      'without a value that was allowed',
+      some,
+      { ...some, allowedValues: some.allowedValues.slice(1) },
+      '/allowedValues lacks "A"',
+    ],
+    [
+      'some values where all were allowed',
+      {},
+      { allowedValues: some.allowedValues },
+      '/allowedValues allows some values only',
+    ],
+  ])('to %s needs a greater version', async (name, before, after, problem) => {
+    const id = `io.changing.${name.replaceAll(' ', '_')}`;
+    await define(id, 'string', before);
+    expect(await changed(id, { ...before, ...after })).toEqual(refusal(problem, 'or a version of 14 digits'));
+    const patch = Object.entries({ ...before, ...after }).map(([key, value]) => ({
+      op: 'add',
+      path: `/${key}`,
+      value,
+    }));
+    const path = `/openapi/v3/entity/structuredProperty/${encodeURIComponent(property(id))}/propertyDefinition`;
+    expect(await catalog.send(path, { method: 'PATCH', body: { patch } })).toMatchObject({ status: 422 });
+    expect(await changed(id, { ...before, ...after, version: '2' })).toEqual(refusal('/version is "2"', '14 digits'));
+    expect((await changed(id, { ...before, ...after, version: '20260131120000' }))[0]).toBe(200);
+  });
+
+  test('keeps its name, with any version, and a name has no spaces', async () => {
+    await define('io.changing.name', 'string');
+    const renamed = { qualifiedName: 'io.other', version: '20260131120000' };
+    expect(await changed('io.changing.name', renamed)).toEqual(refusal('this name never changes', 'io.changing.name'));
+    expect(await changed('io.with space', {})).toEqual(refusal('a name and a urn without spaces'));
+  });
+
+  test('may allow more, and be for fewer entity types', async () => {
+    await define('io.changing.wider', 'string', { ...some, cardinality: 'SINGLE' });
+    const more = { allowedValues: [...some.allowedValues, { value: { string: 'C' } }], cardinality: 'MULTIPLE' };
+    expect((await changed('io.changing.wider', more))[0]).toBe(200);
+    expect((await changed('io.changing.wider', { cardinality: 'MULTIPLE', entityTypes: [] }))[0]).toBe(200);
+  });
+
+  test('is refused by GraphQL where new values would allow less', async () => {
+    await define('io.changing.graphql', 'string');
+    const query = `mutation ($urn: String!) { updateStructuredProperty(input: { urn: $urn, newAllowedValues: [{ stringValue: "A" }] }) { urn } }`;
+    const body = { query, variables: { urn: property('io.changing.graphql') } };
+    const { json } = await catalog.send('/api/graphql', { body, headers: { 'Content-Type': 'application/json' } });
+    expect(json.errors[0].message).toContain('where all were allowed');
+  });
+
+  test('that keeps its values refuses others, and that they go', async () => {
+    await define('io.kept', 'string', { immutable: true });
+    await define('io.beside', 'string');
+    const urn = dataset('kept');
+    const items = (...values: readonly [string, string][]) => ({
+      properties: values.map(([id, string]) => ({ propertyUrn: property(id), values: [{ string }] })),
+    });
+    await put(urn, 'structuredProperties', items(['io.kept', 'a']));
+    expect((await written(urn, 'structuredProperties', items(['io.beside', 'x'], ['io.kept', 'a'])))[0]).toBe(200);
+    expect(await written(urn, 'structuredProperties', items(['io.kept', 'b']))).toEqual(
+      refusal('changes the values of urn:li:structuredProperty:io.kept', 'never change'),
+    );
+    expect(await written(urn, 'structuredProperties', items(['io.beside', 'y']))).toEqual(
+      refusal('lacks the values of'),
+    );
+  });
+
+  test('for some platforms admits entities of these, and their columns', async () => {
+    await define('io.platforms', 'string', {
+      entityTypes: definition('', {}).entityTypes,
+      allowedPlatforms: [`${PLATFORM}:hive`],
+    });
+    const item = { properties: [{ propertyUrn: property('io.platforms'), values: [{ string: 'a' }] }] };
+    const kafka = `urn:li:dataset:(${PLATFORM}:kafka,t,PROD)`;
+    const write = (urn: string) => written(urn, 'structuredProperties', item);
+    expect((await write(dataset('on.hive')))[0]).toBe(200);
+    expect((await write(`urn:li:schemaField:(${dataset('on.hive')},id)`))[0]).toBe(200);
+    const message = 'not for entities of urn:li:dataPlatform:kafka; expected an entity of urn:li:dataPlatform:hive';
+    expect(await write(kafka)).toEqual(refusal(message));
+    expect(await write(`urn:li:schemaField:(${kafka},id)`)).toEqual(refusal(message));
   });
 });

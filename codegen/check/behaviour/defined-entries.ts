@@ -21,6 +21,7 @@ export const definedEntries: Rule = {
 
 /** Paths of the definition that must lead somewhere. Those of `urnTypes` lead into a map. */
 const IN_DEFINITION = ['type', 'allowedValues', 'cardinality'];
+const OPTIONAL_IN_DEFINITION = ['entityTypes', 'name', 'version', 'immutable', 'platforms'];
 
 function checkEntries(
   { field, path }: SchemaNode,
@@ -45,24 +46,21 @@ function checkEntries(
         didYouMean(written, known),
       );
   };
+  const pathsIn = ({ tree }: CarriedAspect) => tree.nodes.map((node) => node.path);
   const inItems = items.map((each) => each.slice(path.length + 2));
   for (const option of ['key', 'values']) checkPath(option, inItems, `an item of ${field.name}`);
   const definition = carried.find(({ declaration }) => declaration.name === options.aspect);
   if (definition)
-    for (const option of IN_DEFINITION)
-      checkPath(
-        option,
-        definition.tree.nodes.map((node) => node.path),
-        definition.declaration.name,
-      );
+    for (const option of IN_DEFINITION) checkPath(option, pathsIn(definition), definition.declaration.name);
   else if (options.aspect !== undefined)
     report(`aspect of @DefinedEntries is not an aspect of an entity type`, at('aspect'));
-  if (definition && options.entityTypes !== undefined)
-    checkPath(
-      'entityTypes',
-      definition.tree.nodes.map((node) => node.path),
-      definition.declaration.name,
-    );
+  for (const option of OPTIONAL_IN_DEFINITION)
+    if (definition && options[option] !== undefined)
+      checkPath(option, pathsIn(definition), definition.declaration.name);
+  const place = carried.find(({ declaration }) => declaration.name === options.platformAspect);
+  if (place) checkPath('platform', pathsIn(place), place.declaration.name);
+  else if (options.platforms !== undefined)
+    report(`platforms of @DefinedEntries needs platformAspect, an aspect of an entity type`, at('platforms'));
   const types = isObject(options.types) ? Object.values(options.types) : [];
   if (types.length === 0 || !types.every(isEntryValueType))
     report(`types of @DefinedEntries must name types`, at('types'), `types are ${ENTRY_VALUE_TYPES.join(', ')}`);

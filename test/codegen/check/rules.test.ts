@@ -376,7 +376,7 @@ const BROKEN: {
   'defined-entries': [
     {
       files: thingTree(
-        '@DefinedEntries = {"key": "/ur", "values": "/values/*", "aspect": "none", "types": {"x": "text"}}\nentries: array[record Entry { urn: string values: array[string] }]\n@DefinedEntries = {}\nnote: string',
+        '@DefinedEntries = {"key": "/ur", "values": "/values/*", "aspect": "none", "types": {"x": "text"}, "platforms": "/on/*"}\nentries: array[record Entry { urn: string values: array[string] }]\n@DefinedEntries = {}\nnote: string',
       ),
       says: [
         'annotation-option acme/Info.pdl:4:1 @DefinedEntries needs the option type, a string',
@@ -387,6 +387,7 @@ const BROKEN: {
         'annotation-option acme/Info.pdl:6:1 @DefinedEntries needs the option values, a string',
         'defined-entries acme/Info.pdl:4:20 key of @DefinedEntries has no effect, because an item of entries has nothing at "/ur"; did you mean /urn?',
         'defined-entries acme/Info.pdl:4:57 aspect of @DefinedEntries is not an aspect of an entity type',
+        'defined-entries acme/Info.pdl:4:99 platforms of @DefinedEntries needs platformAspect, an aspect of an entity type',
         'defined-entries acme/Info.pdl:4:75 types of @DefinedEntries must name types; types are string, number, date, urn',
         'defined-entries acme/Info.pdl:6:1 @DefinedEntries on note must be on an array of records',
       ],

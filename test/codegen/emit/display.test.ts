@@ -178,6 +178,12 @@ describe('lists with definitions', () => {
       allowedValues: '/words/*',
       cardinality: '/many',
       single: 'ONE',
+      name: '',
+      version: '',
+      immutable: '',
+      platforms: '',
+      platformAspect: '',
+      platform: '',
       description: '/note',
       definedFor: '/for/*',
     });

@@ -29,6 +29,12 @@ export function entriesFacts(options: JsonObject): Omit<DefinedEntriesSpec, 'ite
     allowedValues: text('allowedValues'),
     cardinality: text('cardinality'),
     single: text('single'),
+    name: text('name'),
+    version: text('version'),
+    immutable: text('immutable'),
+    platforms: text('platforms'),
+    platformAspect: text('platformAspect'),
+    platform: text('platform'),
   };
 }
 

@@ -25,6 +25,10 @@ export interface Definition {
   /** Empty if all values are allowed. */
   readonly allowedValues: Choices;
   readonly isSingle: boolean;
+  /** Whether the values of an entry never change. */
+  readonly isImmutable: boolean;
+  /** Empty if an entity may have any platform, or none. */
+  readonly platforms: Choices;
 }
 
 interface ChoiceForm {
@@ -37,6 +41,7 @@ interface ChoiceForm {
 /** compat: names of entity types ignore case. */
 const TYPES: ChoiceForm = { key: (name) => String(name).toLowerCase(), word: String, separator: ' or ' };
 const VALUES: ChoiceForm = { key: String, word: exactJson, separator: ', ' };
+const TEXTS: ChoiceForm = { key: String, word: String, separator: ' or ' };
 /** Each of many wrong values says what is allowed. */
 const SHOWN_MAX = 100;
 
@@ -71,12 +76,15 @@ class Choices {
 
 export function definitionIn(spec: DefinedEntriesSpec, stored: JsonObject): Definition {
   const at = (path: string) => pathValues(stored, path).map(({ value }) => value);
+  const atOptional = (path: string) => (path === '' ? [] : at(path));
   return {
     type: typeIn(spec, at(spec.type)[0]),
-    entityTypes: new Choices(spec.entityTypes === '' ? [] : at(spec.entityTypes).map(namedType), TYPES),
+    entityTypes: new Choices(atOptional(spec.entityTypes).map(namedType), TYPES),
     urnTypes: new Choices(at(spec.urnTypes).map(namedType), TYPES),
     allowedValues: new Choices(at(spec.allowedValues).map(plainValue), VALUES),
     isSingle: (at(spec.cardinality)[0] ?? spec.single) === spec.single,
+    isImmutable: atOptional(spec.immutable)[0] === true,
+    platforms: new Choices(atOptional(spec.platforms), TEXTS),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject, pathValues, type PathValue } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
+import { shortened } from '#base/errors/unknown-name';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
 import { type Definition, definitionIn, isFor, numberOfText, plainValue, problemOf } from './entry-definition';
@@ -46,6 +47,8 @@ export function definitionPlacesOfPatch(
 interface Known {
   /** That of the entity that has the entries. */
   readonly entityType: string;
+  /** The platform of the entity, if it has one. */
+  platformOf(spec: DefinedEntriesSpec): string | undefined;
   /** The value before. Its entries stay valid when a definition changes, so that people can change the others. */
   readonly stored: JsonObject | undefined;
   /** The definitions that were read; entries with others are not checked. */
@@ -57,21 +60,20 @@ interface Known {
  * The value with the types that definitions give to its entries.
  * @throws SchemaViolationError for entries that do not fit their definitions
  */
-export function fitDefinitions(
-  aspect: AspectSpec,
-  checked: CheckedValue,
-  pointer: string,
-  { entityType, stored, asked, aspectOf }: Known,
-): CheckedValue {
+export function fitDefinitions(aspect: AspectSpec, checked: CheckedValue, pointer: string, known: Known): CheckedValue {
+  const { asked, stored, aspectOf } = known;
   if (aspect.definedEntries.length === 0) return checked;
   const urns = new Set(asked.map(({ urn }) => urn));
   const entriesIn = (value: JsonObject) =>
     aspect.definedEntries.flatMap((spec) => entriesOf(spec, value, definitionsOf(spec, aspectOf)));
-  const found = entriesIn(checked.value).filter(({ urn }) => urns.has(urn));
-  const before = new Set(entriesIn(stored ?? {}).map(contentOf));
-  const problems = found
+  const entries = entriesIn(checked.value);
+  const found = entries.filter(({ urn }) => urns.has(urn));
+  const storedEntries = entriesIn(stored ?? {});
+  const before = new Set(storedEntries.map(contentOf));
+  const wrong = found
     .filter((entry) => !before.has(contentOf(entry)))
-    .flatMap((entry) => problemsOf(entry, entityType, pointer));
+    .flatMap((entry) => problemsOf(entry, known, pointer));
+  const problems = [...lostOf(storedEntries, entries, pointer), ...wrong];
   if (problems.length > 0) throw violation(aspect.name, problems);
   const warnings = found.flatMap(({ urn, definition }) =>
     definition ? [] : [`kept values of ${urn}, which has no definition to check them against`],
@@ -84,6 +86,7 @@ export function fitDefinitions(
 
 /** The values of one item. */
 interface Entry {
+  readonly spec: DefinedEntriesSpec;
   readonly urn: string;
   /** Pointer of the item in the value. */
   readonly at: string;
@@ -109,7 +112,7 @@ function entriesOf(spec: DefinedEntriesSpec, value: JsonObject, definitionOf: De
   return pathValues(value, spec.items).flatMap(({ value: item, pointer: at }) => {
     const urn = pathValues(item, spec.key)[0]?.value;
     if (typeof urn !== 'string') return [];
-    return [{ urn, at, definition: definitionOf(urn), values: pathValues(item, spec.values) }];
+    return [{ spec, urn, at, definition: definitionOf(urn), values: pathValues(item, spec.values) }];
   });
 }
 
@@ -118,9 +121,25 @@ function contentOf({ urn, values }: Entry): string {
   return exactJson([urn, ...values.map(({ value }) => plainValue(value))]);
 }
 
+/** Stored entries of definitions that keep their values, and that are other ones now or gone. */
+function lostOf(stored: readonly Entry[], entries: readonly Entry[], pointer: string): readonly ErrorDetail[] {
+  const kept = stored.filter(({ definition, values }) => definition?.isImmutable && values.length > 0);
+  if (kept.length === 0) return [];
+  const now = new Map(entries.map((entry) => [entry.urn, entry]));
+  return kept.flatMap((before) => {
+    const { urn, spec, values } = before;
+    const after = now.get(urn);
+    if (after && contentOf(after) === contentOf(before)) return [];
+    const place = after?.at ?? spec.items.replace(/\/\*$/, '');
+    const message = `${after ? 'changes' : 'lacks'} the values of ${urn}, whose definition says that they never change`;
+    const expected = shortened(exactJson(values.map(({ value }) => plainValue(value))));
+    return [{ pointer: `${pointer}${place}`, message, expected: `the values ${expected}` }];
+  });
+}
+
 function problemsOf(
-  { urn, at, definition, values }: Entry,
-  entityType: string,
+  { spec, urn, at, definition, values }: Entry,
+  { entityType, platformOf }: Known,
   pointer: string,
 ): readonly ErrorDetail[] {
   if (!definition) return [];
@@ -134,6 +153,11 @@ function problemsOf(
     return [
       { pointer: `${pointer}${at}`, message, expected: `an entity of the type ${definition.entityTypes.inWords}` },
     ];
+  }
+  const platform = definition.platforms.isEmpty ? undefined : (platformOf(spec) ?? '');
+  if (platform !== undefined && !definition.platforms.has(platform)) {
+    const message = `belongs to ${urn}, which is not for entities ${platform === '' ? 'without a platform' : `of ${platform}`}`;
+    return [{ pointer: `${pointer}${at}`, message, expected: `an entity of ${definition.platforms.inWords}` }];
   }
   const many =
     definition.isSingle && values.length > 1 ? [detail('', [`has ${values.length} values`, 'one value'])] : [];

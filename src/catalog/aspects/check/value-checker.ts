@@ -18,6 +18,7 @@ import { shortened } from '#base/errors/unknown-name';
 import { checkUrn, type UrnRule } from '#catalog/urn/check-urn';
 import { isWorded, withOneOfEach } from '../one-of-each';
 import type { AspectValidator } from '../aspect-service';
+import { type DefinitionChange, definitionChangeProblems } from './definition-change';
 import { definitionProblems } from './entry-definition';
 import { violation } from './aspect-validator';
 import { withoutForeignSecrets } from './foreign-secrets';
@@ -89,6 +90,13 @@ export class ValueChecker {
   private checkDefinition({ name }: AspectSpec, value: JsonObject, pointer: string): void {
     const specs = this.definitions.get(name) ?? [];
     const problems = specs.flatMap((spec) => definitionProblems(spec, value, pointer, this.entityTypes));
+    if (problems.length > 0) throw violation(name, problems);
+  }
+
+  /** @throws SchemaViolationError for a definition that takes from stored values what they rely on */
+  checkDefinitionChange({ name }: AspectSpec, change: DefinitionChange, pointer: string): void {
+    const specs = this.definitions.get(name) ?? [];
+    const problems = specs.flatMap((spec) => definitionChangeProblems(spec, change, pointer));
     if (problems.length > 0) throw violation(name, problems);
   }
 

@@ -15,7 +15,7 @@ import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspec
 import { SetAsideBatch } from '../set-aside/set-aside-batch';
 import { findSetAside } from '../set-aside/sql/find-set-aside';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
-import type { DefinitionPlace } from '../check/entry-definitions';
+import { type DefinitionPlace, definitionPlaces } from '../check/entry-definitions';
 import type { DefaultAspects } from '../defaults/default-aspects';
 import { EntityDraft, type StoredEntityState } from './entity-draft';
 import type { ChangeContext } from './apply/log-change';
@@ -261,7 +261,7 @@ class OtherAspects {
     await this.read(wanted);
   }
 
-  /** Reads what stored entities need that lack default aspects. */
+  /** Reads what stored entities need that lack default aspects, and the definitions of stored entries, some of which never change. */
   async readLate(states: readonly StoredEntityState[]): Promise<void> {
     const aspectsOf = new Map(states.map(({ urn, aspects }) => [urn, aspects]));
     const wanted: DefinitionPlace[] = [];
@@ -269,6 +269,13 @@ class OtherAspects {
       if (defaultLookups.length === 0) continue;
       const lacks = this.defaults.of(entity).some(({ aspect }) => !aspectsOf.get(urn)?.has(aspect.name));
       if (lacks) for (const place of defaultLookups) wanted.push(place);
+    }
+    for (const { urn, aspect, definitions } of this.changes) {
+      const stored = aspect.definedEntries.length > 0 ? aspectsOf.get(urn)?.get(aspect.name) : undefined;
+      if (!stored) continue;
+      const asked = new Set(definitions.map((place) => aspectKey(place.urn, place.aspect)));
+      const isOther = (place: DefinitionPlace) => !asked.has(aspectKey(place.urn, place.aspect));
+      for (const place of definitionPlaces(aspect, stored.value).filter(isOther)) wanted.push(place);
     }
     await this.read(wanted);
   }

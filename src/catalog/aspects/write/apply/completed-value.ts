@@ -1,5 +1,8 @@
+import type { DefinedEntriesSpec } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { exactJson } from '#base/json/exact-json';
+import { valuesAt } from '#base/json/path-values';
+import { parseUrn } from '#catalog/urn/urn';
 import { HIDDEN_SECRET } from '#catalog/registry/secrets';
 import { fitDefinitions } from '#catalog/aspects/check/entry-definitions';
 import type { CheckedValue } from '#catalog/aspects/check/value-checker';
@@ -20,17 +23,40 @@ export function completed(
   return defined(change, withStoredSecrets(draft, change, checked, context), context);
 }
 
-/** A value of another store, and one that a rollback brings back, need not fit the definitions of today. */
-function defined(change: PreparedChange, checked: CheckedValue, { aspectOf }: ChangeContext): CheckedValue {
+/**
+ * A value of another store, and one that a rollback brings back, need not fit the definitions of today. Nor do such definitions keep what
+ * stored values need.
+ */
+function defined(change: PreparedChange, checked: CheckedValue, context: ChangeContext): CheckedValue {
   const { aspect, entity, urn, valuePointer, definitions, restored, replacesEqual } = change;
-  if (aspect.definedEntries.length === 0 || restored || replacesEqual) return checked;
+  const { aspectOf, rules } = context;
+  if (restored || replacesEqual) return checked;
   const stored = aspectOf(urn, aspect.name);
+  rules.values.checkDefinitionChange(aspect, { urn, before: stored, after: checked.value }, valuePointer);
+  if (aspect.definedEntries.length === 0) return checked;
   return fitDefinitions(aspect, checked, valuePointer, {
     entityType: entity.name,
+    platformOf: (spec) => platformOf(change, spec, context),
     stored,
     asked: definitions,
     aspectOf,
   });
+}
+
+/** The platform of an entity. A part of another entity, such as a column, has that of the other one. */
+function platformOf(
+  { entity, urn, parts }: Pick<PreparedChange, 'entity' | 'urn' | 'parts'>,
+  spec: DefinedEntriesSpec,
+  context: ChangeContext,
+): string | undefined {
+  const { aspectOf, rules } = context;
+  const declared = rules.defaults.of(entity).find(({ aspect }) => aspect.name === spec.platformAspect);
+  const value = aspectOf(urn, spec.platformAspect) ?? declared?.value({ entity, parts }, aspectOf) ?? null;
+  const [found] = valuesAt(value, spec.platform);
+  if (typeof found === 'string') return found;
+  const whole = parts[0]?.startsWith('urn:') ? parseUrn(parts[0]) : undefined;
+  const type = whole && rules.models.entity(whole.entityType);
+  return whole && type && platformOf({ entity: type, urn: parts[0] ?? '', parts: whole.parts }, spec, context);
 }
 
 /** Readers get a hidden secret, so a writer who sends it back wants to keep the stored one. An exported value may be without one. */

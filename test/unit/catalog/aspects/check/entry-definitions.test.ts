@@ -23,6 +23,7 @@ function misfit(properties: readonly JsonObject[], definition: JsonObject): Sche
   const checked = { value, text: '', warnings: [] };
   const known = {
     entityType: 'dataset',
+    platformOf: () => undefined,
     stored: value,
     asked: [{ urn: URN, aspect: 'propertyDefinition' }],
     aspectOf: () => ({ valueType: 'urn:li:dataType:datahub.string', cardinality: 'MULTIPLE', ...definition }),
