@@ -1722,6 +1722,21 @@ export type OperationType =
   /** Not known. */
   | 'UNKNOWN';
 
+export interface Entity {
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+/** Outcome of an execution. */
+export type RunResultType =
+  /** It ended well. */
+  | 'SUCCESS'
+  /** It ended badly. */
+  | 'FAILURE'
+  /** It was left out. */
+  | 'SKIPPED'
+  /** It ended badly and will be tried again. */
+  | 'UP_FOR_RETRY';
+
 /** How far an evaluation is. */
 export type AssertionRunStatus =
   /** It has ended. */
@@ -2006,10 +2021,6 @@ export type EntityType =
   | 'SERVICE'
   | 'STRUCTURED_PROPERTY'
   | 'VERSION_SET';
-
-export interface Entity {
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
 
 /** Kind of a connection. */
 export type DataHubConnectionDetailsType =
@@ -3375,6 +3386,8 @@ export interface Dataset {
   readonly __typename?: 'Dataset';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
+  /** The runs that read it (INCOMING), or that wrote it (OUTGOING), the newest first. */
+  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** The assertions about the dataset. */
   readonly assertions?: Maybe<EntityAssertionsResult>;
   /** The contract about the dataset. */
@@ -3393,6 +3406,13 @@ export interface Dataset {
   readonly statsSummary?: Maybe<DatasetStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DatasetRunsArgs {
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+  direction: RelationshipDirection;
 }
 
 
@@ -3476,6 +3496,8 @@ export interface Dashboard {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** How much it was used. */
+  readonly statsSummary?: Maybe<DashboardStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3502,6 +3524,8 @@ export interface Chart {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** How much it was used. */
+  readonly statsSummary?: Maybe<ChartStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3522,6 +3546,8 @@ export interface DataFlow {
   readonly __typename?: 'DataFlow';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
+  /** The runs of the pipeline. */
+  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** Whether it has open incidents, and whether the newest results of its assertions are good. */
   readonly health?: Maybe<ReadonlyArray<Health>>;
   /** Its incidents, or those in one state. */
@@ -3530,6 +3556,12 @@ export interface DataFlow {
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataFlowRunsArgs {
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
 }
 
 
@@ -3768,8 +3800,27 @@ export interface DataProcessInstance {
   readonly __typename?: 'DataProcessInstance';
   readonly created?: Maybe<AuditStamp>;
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** Address of the run in its own system. */
+  readonly externalUrl?: Maybe<Scalars['String']['output']>;
+  /** The pipeline, job or dataset that was run. */
+  readonly parentTemplate?: Maybe<Entity>;
+  /** How its state changed, the newest first. */
+  readonly state?: Maybe<ReadonlyArray<Maybe<DataProcessInstanceRunEvent>>>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataProcessInstanceStateArgs {
+  startTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  endTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+}
+
+export interface DataProcessInstanceRunResult {
+  readonly __typename?: 'DataProcessInstanceRunResult';
+  /** The same as `type`. */
+  readonly resultType?: Maybe<RunResultType>;
 }
 
 export interface DataPlatformInstanceAspect {
@@ -3939,6 +3990,12 @@ export interface DataHubJsonConnection {
   readonly __typename?: 'DataHubJsonConnection';
   /** The settings as JSON. Only the root field connection has it. */
   readonly blob?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DataContractProperties {
+  readonly __typename?: 'DataContractProperties';
+  /** Urn of the data. */
+  readonly entityUrn?: Maybe<Scalars['String']['output']>;
 }
 
 export interface AssertionInfo {
@@ -4258,6 +4315,26 @@ export interface SchemaAssertionField {
   readonly path: Scalars['String']['output'];
   readonly type?: Maybe<SchemaFieldDataType>;
   readonly nativeType?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DashboardStatsSummary {
+  readonly __typename?: 'DashboardStatsSummary';
+  /** Views so far, as the newest total says. */
+  readonly viewCount?: Maybe<Scalars['Int']['output']>;
+  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** The five who used it most. */
+  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
+}
+
+export interface ChartStatsSummary {
+  readonly __typename?: 'ChartStatsSummary';
+  /** Views so far, as the newest total says. */
+  readonly viewCount?: Maybe<Scalars['Int']['output']>;
+  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** The five who used it most. */
+  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
 }
 
 export interface UsageQueryResult {
@@ -4846,6 +4923,8 @@ export interface EntityLineageResult {
   readonly start?: Maybe<Scalars['Int']['output']>;
   readonly count?: Maybe<Scalars['Int']['output']>;
   readonly total?: Maybe<Scalars['Int']['output']>;
+  /** Neighbours that were left out. None, because the total is without them. */
+  readonly filtered?: Maybe<Scalars['Int']['output']>;
   readonly relationships: ReadonlyArray<LineageRelationship>;
   readonly truncated?: Maybe<LineageTruncation>;
 }
@@ -5093,6 +5172,11 @@ export interface ExecutionRequestResult {
 
 export interface AuditStamp {
   readonly __typename?: 'AuditStamp';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DataProcessInstanceRunEvent {
+  readonly __typename?: 'DataProcessInstanceRunEvent';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -5457,6 +5541,8 @@ export type ResolversTypes = {
   PropertyCardinality: ResolverTypeWrapper<string>;
   OperationSourceType: ResolverTypeWrapper<string>;
   OperationType: ResolverTypeWrapper<string>;
+  Entity: ResolverTypeWrapper<EntityValue>;
+  RunResultType: ResolverTypeWrapper<string>;
   AssertionRunStatus: ResolverTypeWrapper<string>;
   AssertionStdParameterType: ResolverTypeWrapper<string>;
   DatasetAssertionScope: ResolverTypeWrapper<string>;
@@ -5473,7 +5559,6 @@ export type ResolversTypes = {
   DocumentSourceType: ResolverTypeWrapper<string>;
   QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
-  Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
   MLFeatureDataType: ResolverTypeWrapper<string>;
   DigestFrequency: ResolverTypeWrapper<string>;
@@ -5509,6 +5594,7 @@ export type ResolversTypes = {
   TimeWindow: ResolverTypeWrapper<ModelValue>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
+  DataProcessInstanceRunResult: ResolverTypeWrapper<ModelValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
   Assertion: ResolverTypeWrapper<EntityValue>;
   EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
@@ -5531,6 +5617,7 @@ export type ResolversTypes = {
   EntityRelationshipsResult: ResolverTypeWrapper<Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversTypes['EntityRelationship']> }>;
   EntityRelationship: ResolverTypeWrapper<Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }>;
   DataHubJsonConnection: ResolverTypeWrapper<ModelValue>;
+  DataContractProperties: ResolverTypeWrapper<ModelValue>;
   AssertionInfo: ResolverTypeWrapper<ModelValue>;
   AssertionResultError: ResolverTypeWrapper<ModelValue>;
   ChangeAuditStamps: ResolverTypeWrapper<ModelValue>;
@@ -5570,6 +5657,8 @@ export type ResolversTypes = {
   BusinessAttributeInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionField: ResolverTypeWrapper<SchemaAssertionField>;
+  DashboardStatsSummary: ResolverTypeWrapper<Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
+  ChartStatsSummary: ResolverTypeWrapper<Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
   UsageQueryResult: ResolverTypeWrapper<Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversTypes['UsageQueryResultAggregations']> }>;
   UsageAggregation: ResolverTypeWrapper<Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversTypes['UsageAggregationMetrics']> }>;
   UsageAggregationMetrics: ResolverTypeWrapper<Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>> }>;
@@ -5672,6 +5761,7 @@ export type ResolversTypes = {
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
+  DataProcessInstanceRunEvent: ResolverTypeWrapper<ModelValue>;
   OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
   DataContractStatus: ResolverTypeWrapper<ModelValue>;
@@ -5924,6 +6014,7 @@ export type ResolversParentTypes = {
   TimeWindow: ModelValue;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
+  DataProcessInstanceRunResult: ModelValue;
   DataPlatformInstanceAspect: ModelValue;
   Assertion: EntityValue;
   EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
@@ -5946,6 +6037,7 @@ export type ResolversParentTypes = {
   EntityRelationshipsResult: Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversParentTypes['EntityRelationship']> };
   EntityRelationship: Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> };
   DataHubJsonConnection: ModelValue;
+  DataContractProperties: ModelValue;
   AssertionInfo: ModelValue;
   AssertionResultError: ModelValue;
   ChangeAuditStamps: ModelValue;
@@ -5985,6 +6077,8 @@ export type ResolversParentTypes = {
   BusinessAttributeInfo: ModelValue;
   SchemaAssertionInfo: ModelValue;
   SchemaAssertionField: SchemaAssertionField;
+  DashboardStatsSummary: Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
+  ChartStatsSummary: Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
   UsageQueryResult: Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversParentTypes['UsageQueryResultAggregations']> };
   UsageAggregation: Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversParentTypes['UsageAggregationMetrics']> };
   UsageAggregationMetrics: Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UserUsageCounts']>>> };
@@ -6087,6 +6181,7 @@ export type ResolversParentTypes = {
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
   AuditStamp: ModelValue;
+  DataProcessInstanceRunEvent: ModelValue;
   OwnershipTypeEntity: EntityValue;
   AssertionRunEvent: ModelValue;
   DataContractStatus: ModelValue;
@@ -6126,6 +6221,12 @@ export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?
 
 export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
+export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
+};
+
+export type RunResultTypeResolvers = EnumResolverSignature<{ SUCCESS?: any, FAILURE?: any, SKIPPED?: any, UP_FOR_RETRY?: any }, ResolversTypes['RunResultType']>;
+
 export type AssertionRunStatusResolvers = EnumResolverSignature<{ COMPLETE?: any }, ResolversTypes['AssertionRunStatus']>;
 
 export type AssertionStdParameterTypeResolvers = EnumResolverSignature<{ STRING?: any, NUMBER?: any, LIST?: any, SET?: any, UNKNOWN?: any }, ResolversTypes['AssertionStdParameterType']>;
@@ -6157,10 +6258,6 @@ export type DocumentSourceTypeResolvers = EnumResolverSignature<{ NATIVE?: any, 
 export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?: any }, ResolversTypes['QueryLanguage']>;
 
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
-
-export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
-  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
-};
 
 export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
 
@@ -6382,6 +6479,7 @@ export type ApplicationAssociationResolvers<ContextType = any, ParentType extend
 
 export type DatasetResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, RequireFields<DatasetRunsArgs, 'direction'>>;
   assertions?: Resolver<Maybe<ResolversTypes['EntityAssertionsResult']>, ParentType, ContextType, Partial<DatasetAssertionsArgs>>;
   contract?: Resolver<Maybe<ResolversTypes['DataContract']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
@@ -6415,6 +6513,7 @@ export type DashboardResolvers<ContextType = any, ParentType extends ResolversPa
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DashboardIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DashboardRelatedDocumentsArgs, 'input'>>;
+  statsSummary?: Resolver<Maybe<ResolversTypes['DashboardStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
@@ -6423,11 +6522,13 @@ export type ChartResolvers<ContextType = any, ParentType extends ResolversParent
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<ChartIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ChartRelatedDocumentsArgs, 'input'>>;
+  statsSummary?: Resolver<Maybe<ResolversTypes['ChartStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DataFlowResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataFlow'] = ResolversParentTypes['DataFlow']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, Partial<DataFlowRunsArgs>>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataFlowIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataFlowRelatedDocumentsArgs, 'input'>>;
@@ -6533,7 +6634,14 @@ export type DataProcessInstanceResultResolvers<ContextType = any, ParentType ext
 export type DataProcessInstanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstance'] = ResolversParentTypes['DataProcessInstance']> = {
   created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  externalUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  parentTemplate?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstanceRunEvent']>>>, ParentType, ContextType, Partial<DataProcessInstanceStateArgs>>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type DataProcessInstanceRunResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunResult'] = ResolversParentTypes['DataProcessInstanceRunResult']> = {
+  resultType?: Resolver<Maybe<ResolversTypes['RunResultType']>, ParentType, ContextType>;
 };
 
 export type DataPlatformInstanceAspectResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatformInstanceAspect'] = ResolversParentTypes['DataPlatformInstanceAspect']> = {
@@ -6659,6 +6767,10 @@ export type EntityRelationshipResolvers<ContextType = any, ParentType extends Re
 
 export type DataHubJsonConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataHubJsonConnection'] = ResolversParentTypes['DataHubJsonConnection']> = {
   blob?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DataContractPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractProperties'] = ResolversParentTypes['DataContractProperties']> = {
+  entityUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AssertionInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionInfo'] = ResolversParentTypes['AssertionInfo']> = {
@@ -6852,6 +6964,20 @@ export type SchemaAssertionFieldResolvers<ContextType = any, ParentType extends 
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<Maybe<ResolversTypes['SchemaFieldDataType']>, ParentType, ContextType>;
   nativeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DashboardStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['DashboardStatsSummary'] = ResolversParentTypes['DashboardStatsSummary']> = {
+  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
+};
+
+export type ChartStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['ChartStatsSummary'] = ResolversParentTypes['ChartStatsSummary']> = {
+  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
 };
 
 export type UsageQueryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageQueryResult'] = ResolversParentTypes['UsageQueryResult']> = {
@@ -7321,6 +7447,7 @@ export type EntityLineageResultResolvers<ContextType = any, ParentType extends R
   start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  filtered?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   relationships?: Resolver<ReadonlyArray<ResolversTypes['LineageRelationship']>, ParentType, ContextType>;
   truncated?: Resolver<Maybe<ResolversTypes['LineageTruncation']>, ParentType, ContextType>;
 };
@@ -7518,6 +7645,10 @@ export type AuditStampResolvers<ContextType = any, ParentType extends ResolversP
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type DataProcessInstanceRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunEvent'] = ResolversParentTypes['DataProcessInstanceRunEvent']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type OwnershipTypeEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnershipTypeEntity'] = ResolversParentTypes['OwnershipTypeEntity']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -7566,6 +7697,8 @@ export type Resolvers<ContextType = any> = {
   PropertyCardinality?: PropertyCardinalityResolvers;
   OperationSourceType?: OperationSourceTypeResolvers;
   OperationType?: OperationTypeResolvers;
+  Entity?: EntityResolvers<ContextType>;
+  RunResultType?: RunResultTypeResolvers;
   AssertionRunStatus?: AssertionRunStatusResolvers;
   AssertionStdParameterType?: AssertionStdParameterTypeResolvers;
   DatasetAssertionScope?: DatasetAssertionScopeResolvers;
@@ -7582,7 +7715,6 @@ export type Resolvers<ContextType = any> = {
   DocumentSourceType?: DocumentSourceTypeResolvers;
   QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
-  Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
   MLFeatureDataType?: MlFeatureDataTypeResolvers;
   DigestFrequency?: DigestFrequencyResolvers;
@@ -7618,6 +7750,7 @@ export type Resolvers<ContextType = any> = {
   TimeWindow?: TimeWindowResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
+  DataProcessInstanceRunResult?: DataProcessInstanceRunResultResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;
   Assertion?: AssertionResolvers<ContextType>;
   EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
@@ -7640,6 +7773,7 @@ export type Resolvers<ContextType = any> = {
   EntityRelationshipsResult?: EntityRelationshipsResultResolvers<ContextType>;
   EntityRelationship?: EntityRelationshipResolvers<ContextType>;
   DataHubJsonConnection?: DataHubJsonConnectionResolvers<ContextType>;
+  DataContractProperties?: DataContractPropertiesResolvers<ContextType>;
   AssertionInfo?: AssertionInfoResolvers<ContextType>;
   AssertionResultError?: AssertionResultErrorResolvers<ContextType>;
   ChangeAuditStamps?: ChangeAuditStampsResolvers<ContextType>;
@@ -7679,6 +7813,8 @@ export type Resolvers<ContextType = any> = {
   BusinessAttributeInfo?: BusinessAttributeInfoResolvers<ContextType>;
   SchemaAssertionInfo?: SchemaAssertionInfoResolvers<ContextType>;
   SchemaAssertionField?: SchemaAssertionFieldResolvers<ContextType>;
+  DashboardStatsSummary?: DashboardStatsSummaryResolvers<ContextType>;
+  ChartStatsSummary?: ChartStatsSummaryResolvers<ContextType>;
   UsageQueryResult?: UsageQueryResultResolvers<ContextType>;
   UsageAggregation?: UsageAggregationResolvers<ContextType>;
   UsageAggregationMetrics?: UsageAggregationMetricsResolvers<ContextType>;
@@ -7781,6 +7917,7 @@ export type Resolvers<ContextType = any> = {
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
+  DataProcessInstanceRunEvent?: DataProcessInstanceRunEventResolvers<ContextType>;
   OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
   DataContractStatus?: DataContractStatusResolvers<ContextType>;

@@ -89,8 +89,8 @@ describe('registry of the shipped models', () => {
       timeseries: 11,
       snapshots: 21,
       searchFields: 582,
-      relationships: 152,
-      relationshipNames: 87,
+      relationships: 153,
+      relationshipNames: 88,
     });
   });
 

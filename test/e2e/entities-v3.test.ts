@@ -103,6 +103,22 @@ describe('a list of entities', () => {
 });
 
 describe('conditions', () => {
+  it('name the version of the metadata in a write of one aspect, which then replaces it', async () => {
+    const urn = urnOf('versions');
+    for (const name of ['x', 'y']) await write([{ urn, globalTags: value(tags(name)) }]);
+    const path = `${addressOf(urn)}/globalTags`;
+    const { version } = (await catalog.send(`${path}?systemMetadata=true`)).json.systemMetadata;
+    expect(version).toBe('2');
+    expect((await read(urn, '?systemMetadata=true')).globalTags.systemMetadata.version).toBe(version);
+    const send = (header: string) =>
+      catalog.send(path, { body: value(tags('z'), { headers: { 'If-Version-Match': header } }) });
+    expect((await send('1')).status).toBe(412);
+    expect((await send(version)).status).toBe(200);
+    expect((await send('-1')).status).toBe(412);
+    expect((await catalog.send(path, { body: value(tags('a')) })).status).toBe(409);
+    expect((await read(urn)).globalTags).toEqual(value(tags('z')));
+  });
+
   const urn = urnOf('conditions');
   const tagged = (header: string, text: unknown, name = 'y') =>
     write([{ urn, globalTags: value(tags(name), { headers: { [header]: text } }) }]);

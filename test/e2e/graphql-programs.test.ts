@@ -29,7 +29,12 @@ const { write, stored } = restAccess(catalog, () => tokens.editor);
 const lastModified = { created: { time: 0, actor: JANE }, lastModified: { time: 0, actor: JANE } };
 
 beforeAll(async () => {
-  tokens.editor = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY']);
+  tokens.editor = await tokenFor(catalog, 'editor', [
+    'VIEW_ENTITY_PAGE',
+    'GET_ENTITY_PRIVILEGE',
+    'EDIT_ENTITY',
+    'GET_TIMESERIES_ASPECT_PRIVILEGE',
+  ]);
   tokens.reader = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE']);
   tokens.steward = await tokenFor(catalog, 'steward', ['MANAGE_GLOSSARIES']);
   tokens.keeper = await tokenFor(catalog, 'keeper', ['MANAGE_ALL_GLOSSARY_CHILDREN'], only('URN', 'EQUALS', KEPT));
@@ -41,6 +46,89 @@ beforeAll(async () => {
     upsertOf(DASHBOARD, 'dashboardInfo', { title: 'd', description: '', lastModified, charts: [] }),
     ...[JOB, NEXT_JOB].map((urn) => upsertOf(urn, 'dataJobInfo', { name: urn, type: { string: 'x' } })),
   );
+});
+
+describe('reads', () => {
+  const RUN = 'urn:li:dataProcessInstance:run';
+  const MODEL = 'urn:li:mlModel:(urn:li:dataPlatform:science,m,PROD)';
+  const SERVED = 'urn:li:mlModelDeployment:(urn:li:dataPlatform:sagemaker,e,PROD)';
+  const JOIN = 'urn:li:erModelRelationship:join';
+  const WORD = 'urn:li:businessAttribute:email';
+  const FIELD = `urn:li:schemaField:(${ORDERS},mail)`;
+  const stamp = { time: 5, actor: JANE };
+
+  beforeAll(() =>
+    write(
+      upsertOf(RUN, 'dataProcessInstanceProperties', { name: 'r', created: stamp, externalUrl: 'https://runs/1' }),
+      upsertOf(RUN, 'dataProcessInstanceRelationships', { parentTemplate: FLOW, upstreamInstances: [] }),
+      upsertOf(RUN, 'dataProcessInstanceInput', { inputs: [ORDERS] }),
+      upsertOf(RUN, 'dataProcessInstanceOutput', { outputs: [SALES] }),
+      upsertOf(RUN, 'dataProcessInstanceRunEvent', {
+        timestampMillis: 7,
+        status: 'COMPLETE',
+        result: { type: 'SUCCESS', nativeResultType: 'airflow' },
+      }),
+      upsertOf(MODEL, 'mlModelProperties', { deployments: [SERVED] }),
+      upsertOf(MODEL, 'mlModelTrainingData', { trainingData: [{ dataset: ORDERS }] }),
+      upsertOf(SERVED, 'mlModelDeploymentProperties', { description: 'served' }),
+      upsertOf(JOIN, 'erModelRelationshipProperties', {
+        name: 'join',
+        source: ORDERS,
+        destination: SALES,
+        relationshipFieldMappings: [{ sourceField: 'id', destinationField: 'order' }],
+      }),
+      upsertOf(WORD, 'businessAttributeInfo', {
+        fieldPath: 'email',
+        name: 'Email',
+        created: stamp,
+        lastModified: stamp,
+      }),
+      upsertOf(FIELD, 'businessAttributes', { businessAttribute: { businessAttributeUrn: WORD } }),
+    ),
+  );
+
+  it('find the runs of a table, of a pipeline, and their states', async () => {
+    const runs = '{ total runs { urn } }';
+    const found = await editor.data(`{ flow: dataFlow(urn: "${FLOW}") { runs(start: 0, count: 5) ${runs} }
+      orders: dataset(urn: "${ORDERS}") { read: runs(direction: INCOMING) ${runs} written: runs(direction: OUTGOING) ${runs} }
+      run: dataProcessInstance(urn: "${RUN}") { externalUrl parentTemplate { urn } state(limit: 1) { timestampMillis status result { resultType } } } }`);
+    const one = { total: 1, runs: [{ urn: RUN }] };
+    expect(found).toEqual({
+      flow: { runs: one },
+      orders: { read: one, written: { total: 0, runs: [] } },
+      run: {
+        externalUrl: 'https://runs/1',
+        parentTemplate: { urn: FLOW },
+        state: [{ timestampMillis: 7, status: 'COMPLETE', result: { resultType: 'SUCCESS' } }],
+      },
+    });
+  });
+
+  it('follow the data of a model to where it is served', async () => {
+    const { searchAcrossLineage: found } = await editor.data(
+      `{ searchAcrossLineage(input: { urn: "${ORDERS}", direction: DOWNSTREAM, query: "*", count: 20 }) { searchResults { degree entity { urn } } } }`,
+    );
+    expect(found.searchResults).toEqual(
+      expect.arrayContaining([
+        { degree: 1, entity: { urn: MODEL } },
+        { degree: 2, entity: { urn: SERVED } },
+      ]),
+    );
+  });
+
+  it('use the names of types and fields that released servers have', async () => {
+    const filter = (field: string, urn: string) => `orFilters: [{ and: [{ field: "${field}", values: ["${urn}"] }] }]`;
+    const joined = '... on ERModelRelationship { properties { name } }';
+    const found = await editor.data(`{
+      joins: searchAcrossEntities(input: { types: [ER_MODEL_RELATIONSHIP], query: "*", ${filter('source', ORDERS)} }) { searchResults { entity { ${joined} } } }
+      columns: searchAcrossEntities(input: { query: "*", ${filter('businessAttributeRef', WORD)} }) { searchResults { entity { urn } } }
+      dataset(urn: "${SALES}") { ... on EntityWithRelationships { lineage(input: { direction: UPSTREAM }) { total filtered } } } }`);
+    expect(found).toEqual({
+      joins: { searchResults: [{ entity: { properties: { name: 'join' } } }] },
+      columns: { searchResults: [{ entity: { urn: FIELD } }] },
+      dataset: { lineage: { total: 0, filtered: 0 } },
+    });
+  });
 });
 
 describe('lineage', () => {

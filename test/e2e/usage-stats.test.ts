@@ -127,6 +127,32 @@ it.each([
   expect([Math.floor(status / 100), json.details?.[0]?.pointer ?? '']).toEqual([4, pointer]);
 });
 
+it.each(['dashboard', 'chart'])('sums up the views of a %s by GraphQL', async (type) => {
+  const asset = `urn:li:${type}:(looker,viewed)`;
+  const day = { eventGranularity: { unit: 'DAY', multiple: 1 } };
+  const seen = (user: string, viewsCount: number) => ({ user: `urn:li:corpuser:${user}`, viewsCount });
+  for (const [daysAgo, event] of [
+    [0, { viewsCount: 90 }],
+    [1, { ...day, viewsCount: 5, userCounts: [seen('ann', 2), seen('bob', 3)] }],
+    [2, { ...day, viewsCount: 4, userCounts: [seen('ann', 4)] }],
+    [90, { ...day, viewsCount: 50, userCounts: [seen('eve', 50)] }],
+  ] as const)
+    await catalog.send('/aspects?action=ingestProposal', {
+      body: {
+        proposal: upsertOf(asset, `${type}UsageStatistics`, { timestampMillis: Date.now() - daysAgo * DAY, ...event }),
+      },
+    });
+  const fields = 'viewCount viewCountLast30Days uniqueUserCountLast30Days topUsersLast30Days { urn }';
+  const body = { query: `{ ${type}(urn: "${asset}") { statsSummary { ${fields} } } }` };
+  const { json } = await catalog.send('/api/graphql', { body, headers: { 'Content-Type': 'application/json' } });
+  expect(json.data[type].statsSummary).toEqual({
+    viewCount: 90,
+    viewCountLast30Days: 9,
+    uniqueUserCountLast30Days: 2,
+    topUsersLast30Days: [{ urn: 'urn:li:corpuser:ann' }, { urn: 'urn:li:corpuser:bob' }],
+  });
+});
+
 it('answers GraphQL by range, with the users as entities, and sums the last 30 days up', async () => {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const of = (count: number, user = USER.user) => ({ totalSqlQueries: count, users: [{ user, count }] });

@@ -87,7 +87,7 @@ export function entityDeclaration(
   add(clashing.map((each) => aspectField(`${each.aspect.name}Aspect`, each, names)));
   return {
     ...objectNode(type, entity.doc, [...fields.values()]),
-    interfaces: [typeNode('Entity')],
+    interfaces: [typeNode('Entity'), typeNode('EntityWithRelationships')],
     directives: [directive('entity', { name: entity.name })],
   };
 }

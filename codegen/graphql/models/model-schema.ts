@@ -45,6 +45,14 @@ interface Entity {
   relationships(input: RelationshipsInput!): EntityRelationshipsResult
   lineage(input: LineageInput!): EntityLineageResult
 }
+"The same, by the name that documents for released servers ask it."
+interface EntityWithRelationships implements Entity {
+  urn: String!
+  type: EntityType!
+  exists: Boolean
+  relationships(input: RelationshipsInput!): EntityRelationshipsResult
+  lineage(input: LineageInput!): EntityLineageResult
+}
 `,
   { noLocation: true },
 );

@@ -149,7 +149,7 @@ export interface StoredAspect {
   readonly name: string;
   /** 0 = latest; n = the n-th old value. */
   readonly version: number;
-  /** Version of the latest value, which `ifVersionMatch` compares with. Only for reads of one version. */
+  /** Version of the latest value, which `ifVersionMatch` compares with. Absent for a computed one. */
   readonly latestVersion?: number;
   readonly value: string;
   readonly systemMetadata: string | null;

@@ -16,7 +16,7 @@ test('the hand-written part and the models are one schema', () => {
   const merged = value ? print(value.merged) : '';
   expect(merged).toMatch(/^type Query \{\n {2}names: .*\n {2}thing\(urn: String!\): Thing @read\n\}/m);
   expect(merged).toMatch(
-    /^type Thing implements Entity @entity\(name: "thing"\) \{\n {2}"How many\."\n {2}count: Int\n/m,
+    /^type Thing implements Entity & EntityWithRelationships @entity\(name: "thing"\) \{\n {2}"How many\."\n {2}count: Int\n/m,
   );
   expect(value?.served?.requirements).toEqual(new Map([['names', 'credentials']]));
 });

@@ -119,9 +119,15 @@ export function withGroups({ groups }: AspectSpec, value: JsonObject): JsonObjec
   let grouped = groups.filter(isWorded).reduce((one, group) => withOneOfEach(group, one), value);
   for (const group of groups) {
     const found = groupsOf(group, grouped[group.list]);
-    if (found.size > 0) grouped = { ...grouped, [group.field]: Object.fromEntries(found) };
+    if (found.size > 0 || isEmptied(group, grouped)) grouped = { ...grouped, [group.field]: Object.fromEntries(found) };
   }
   return grouped;
+}
+
+/** Whether the last item went, so that nothing belongs into the map. */
+function isEmptied({ list, field }: GroupSpec, value: JsonObject): boolean {
+  const [items, map] = [value[list], value[field]];
+  return Array.isArray(items) && items.length === 0 && isObject(map) && Object.keys(map).length > 0;
 }
 
 function groupsOf({ key, value }: GroupSpec, list: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {

@@ -74,8 +74,10 @@ export function toEntity(
   return { urn, entityType: entity.name, exists, aspects };
 }
 
-function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: StoredAspectRow): StoredAspect {
-  return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
+function toAspect({ aspect, version, createdOn, ...row }: StoredAspectRow): StoredAspect {
+  const { value, systemMetadata, createdBy } = row;
+  const latestVersion = Number(version);
+  return { name: aspect, version: 0, latestVersion, value, systemMetadata, createdOn: Number(createdOn), createdBy };
 }
 
 /** The aspect with a warning if the models that knew it have changed since it was written. */

@@ -80,6 +80,7 @@ export interface StoredAspectRow extends SizedRow {
   readonly aspect: string;
   readonly value: string;
   readonly systemMetadata: string;
+  readonly version: string;
   readonly createdOn: string;
   readonly createdBy: string;
 }
@@ -103,10 +104,10 @@ export async function readEntities(
 
 function readEntitiesText(condition: string): string {
   return `
-select urn, aspect, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata", created_on as "createdOn",
-       created_by as "createdBy", ${excessColumn()}
+select urn, aspect, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata", version,
+       created_on as "createdOn", created_by as "createdBy", ${excessColumn()}
 from (
-  select urn.urn, latest.aspect, latest.value, latest.system_metadata, latest.created_on, latest.created_by,
+  select urn.urn, latest.aspect, latest.value, latest.system_metadata, latest.version, latest.created_on, latest.created_by,
          ${runningBytes('latest.value', 'latest.system_metadata')} as bytes
   from urn join aspect_latest as latest on latest.entity_id = urn.id
   where urn.urn = ${anyOf(1, 'text')} ${condition}

@@ -221,5 +221,5 @@ async function lineageOf(urn: string, input: LineageInput, { actor, services, si
   const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
   const question = { urn, direction: input.direction, start, count, maxHops: 1, read };
   const page = await reads.question(() => services.lineage.lineage(question));
-  return { start, count: page.relationships.length, ...page };
+  return { start, count: page.relationships.length, filtered: 0, ...page };
 }

@@ -10,6 +10,9 @@ export const assertionDetails: Resolvers = {
     note: ({ note }) => storedText(objectOf<AssertionNote>(note).content),
     entityUrn: assertedBy,
   },
+  DataContractProperties: {
+    entityUrn: ({ entity }) => storedText(entity),
+  },
   AssertionResultError: {
     displayMessage: ({ properties }) => storedText(objectOf(properties)['message']),
   },

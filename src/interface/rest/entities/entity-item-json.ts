@@ -20,13 +20,22 @@ export function entityItemJson({ urn, aspects }: StoredEntity, options: ItemOpti
 
 /** `{value}`, with the metadata if the request asks for it. */
 export function aspectItemJson(
-  { value, systemMetadata, createdOn, createdBy, warnings }: StoredAspect,
+  { value, version, latestVersion, systemMetadata, createdOn, createdBy, warnings }: StoredAspect,
   { systemMetadata: isShown = false }: ItemOptions,
 ): string {
   if (!isShown) return `{"value":${value}${warningsJson(warnings)}}`;
-  const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
+  const metadata = `,"systemMetadata":${withVersion(systemMetadata ?? '{}', version || latestVersion)}`;
   const stamp = `,"auditStamp":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}`;
   return `{"value":${value}${metadata}${stamp}${warningsJson(warnings)}}`;
+}
+
+/** compat: the version for If-Version-Match is in the metadata. What a writer gave there is that of another store. */
+function withVersion(metadata: string, version: number | undefined): string {
+  if (version === undefined) return metadata;
+  if (metadata === '{}') return `{"version":"${version}"}`;
+  if (!metadata.includes('"version"')) return `${metadata.slice(0, -1)},"version":"${version}"}`;
+  const parsed: object = JSON.parse(metadata);
+  return JSON.stringify({ ...parsed, version: String(version) });
 }
 
 export function entityListJson(items: readonly string[]): string {

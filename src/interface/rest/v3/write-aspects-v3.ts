@@ -1,4 +1,4 @@
-import type { Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
+import type { ChangeType, Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../format/entity-items';
 import { entityOfPath } from '../entities/entity-request';
 import { writeConditions } from '../format/write-conditions';
@@ -52,13 +52,19 @@ export function writeNamedAspect(
   valuePointer = '/value',
 ) {
   const { path, query, headers, body } = request;
-  const { createIfNotExists = true, createEntityIfNotExists, createIfEntityNotExists } = query;
+  const { createIfNotExists, createEntityIfNotExists, createIfEntityNotExists } = query;
+  const write = (changeType: ChangeType) => parseAspectItem(targetOf(services.models, path), body, changeType, headers);
   const changeType = changeTypeOf({
-    createIfNotExists,
+    createIfNotExists: createIfNotExists ?? !replacesVersion(write('UPSERT')),
     createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
   });
-  const proposal = parseAspectItem(targetOf(services.models, path), body, changeType, headers);
+  const proposal = write(changeType);
   return writeOne(services, { ...proposal, valuePointer }, context, headers['x-write-wait']);
+}
+
+/** Whether the writer names the version that the write replaces, and so does not mean to create the aspect. */
+function replacesVersion({ ifVersionMatch }: Pick<Proposal, 'ifVersionMatch'>): boolean {
+  return ifVersionMatch !== undefined && ifVersionMatch > 0;
 }
 
 /** Patches the aspect that the path names. */

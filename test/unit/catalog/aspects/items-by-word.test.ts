@@ -55,6 +55,15 @@ describe('the owners of an entity', () => {
     });
   });
 
+  it('leave the map of roles with the last of them, so that a filter by role finds nobody', async () => {
+    const urn = newTable();
+    await upsert(urn, 'ownership', { owners: [BY_URN] });
+    await change('PATCH', urn, 'ownership', [remove('CUSTOM')]);
+    expect(await stored(urn)).toEqual({ owners: [], ownerTypes: {} });
+    await upsert(urn, 'ownership', { owners: [], ownerTypes: { [ROLE]: [JANE] } });
+    expect(await stored(urn)).toEqual({ owners: [], ownerTypes: {} });
+  });
+
   it('stay as they are where each names the role in one way', async () => {
     expect(await written(BY_URN, ...OTHERS)).toEqual([BY_URN, ...OTHERS]);
     const twice = [
