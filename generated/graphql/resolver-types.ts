@@ -237,6 +237,10 @@ export interface UpdateDeprecationInput {
   readonly note?: InputMaybe<Scalars['String']['input']>;
   /** Urn of what to use instead. */
   readonly replacement?: InputMaybe<Scalars['String']['input']>;
+  /** DATASET_FIELD, if a column of the dataset is meant. */
+  readonly subResourceType?: InputMaybe<SubResourceType>;
+  /** The path of the column. */
+  readonly subResource?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface BatchUpdateDeprecationInput {
@@ -486,6 +490,7 @@ export interface CreateDomainInput {
   readonly name: Scalars['String']['input'];
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
+  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
 }
 
 export interface BatchSetDomainInput {
@@ -688,6 +693,18 @@ export interface RaiseIncidentInput {
   readonly priority?: InputMaybe<IncidentPriority>;
   /** Epoch milliseconds. */
   readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
+  /** ACTIVE without it. */
+  readonly status?: InputMaybe<IncidentStatusInput>;
+  /** MANUAL without it. */
+  readonly source?: InputMaybe<IncidentSourceInput>;
+  /** Users and groups. */
+  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+/** Where an incident comes from. */
+export interface IncidentSourceInput {
+  readonly type: IncidentSourceType;
+  readonly sourceUrn?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface UpdateIncidentInput {
@@ -1906,6 +1923,13 @@ export type IncidentType =
   | 'OPERATIONAL'
   /** Another kind, named in `customType`. */
   | 'CUSTOM';
+
+/** Kind of source of an incident. */
+export type IncidentSourceType =
+  /** A person opened it. */
+  | 'MANUAL'
+  /** An assertion failed. */
+  | 'ASSERTION_FAILURE';
 
 /** Whether an incident is open. */
 export type IncidentState =
@@ -4045,6 +4069,18 @@ export interface DocumentInfo {
   readonly lastModified?: Maybe<ResolvedAuditStamp>;
 }
 
+export interface InstitutionalMemoryMetadata {
+  readonly __typename?: 'InstitutionalMemoryMetadata';
+  /** The same as the description. */
+  readonly label?: Maybe<Scalars['String']['output']>;
+  /** Who added it, if it was a person. */
+  readonly author?: Maybe<CorpUser>;
+  /** Who added it, and when. */
+  readonly created?: Maybe<AuditStamp>;
+  /** Who changed it last, and when. */
+  readonly updated?: Maybe<AuditStamp>;
+}
+
 export interface Document {
   readonly __typename?: 'Document';
   /** A document with its content and its links. */
@@ -5402,6 +5438,7 @@ export type ResolversTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   SubResourceType: SubResourceType;
@@ -5553,6 +5590,7 @@ export type ResolversTypes = {
   AssertionResultSeverity: ResolverTypeWrapper<string>;
   DataContractState: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
+  IncidentSourceType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
   DocumentState: ResolverTypeWrapper<string>;
@@ -5624,6 +5662,7 @@ export type ResolversTypes = {
   ResolvedAuditStamp: ResolverTypeWrapper<Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversTypes['CorpUser']> }>;
   StructuredPropertyDefinition: ResolverTypeWrapper<ModelValue>;
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
+  InstitutionalMemoryMetadata: ResolverTypeWrapper<ModelValue>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
   Forms: ResolverTypeWrapper<ModelValue>;
@@ -5873,6 +5912,7 @@ export type ResolversParentTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ResourceRefInput: ResourceRefInput;
@@ -6044,6 +6084,7 @@ export type ResolversParentTypes = {
   ResolvedAuditStamp: Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversParentTypes['CorpUser']> };
   StructuredPropertyDefinition: ModelValue;
   DocumentInfo: ModelValue;
+  InstitutionalMemoryMetadata: ModelValue;
   Document: EntityValue;
   DocumentContents: ModelValue;
   Forms: ModelValue;
@@ -6246,6 +6287,8 @@ export type AssertionResultSeverityResolvers = EnumResolverSignature<{ LOW?: any
 export type DataContractStateResolvers = EnumResolverSignature<{ ACTIVE?: any, PENDING?: any }, ResolversTypes['DataContractState']>;
 
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
+
+export type IncidentSourceTypeResolvers = EnumResolverSignature<{ MANUAL?: any, ASSERTION_FAILURE?: any }, ResolversTypes['IncidentSourceType']>;
 
 export type IncidentStateResolvers = EnumResolverSignature<{ ACTIVE?: any, RESOLVED?: any }, ResolversTypes['IncidentState']>;
 
@@ -6801,6 +6844,13 @@ export type StructuredPropertyDefinitionResolvers<ContextType = any, ParentType 
 export type DocumentInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['DocumentInfo'] = ResolversParentTypes['DocumentInfo']> = {
   created?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
   lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
+};
+
+export type InstitutionalMemoryMetadataResolvers<ContextType = any, ParentType extends ResolversParentTypes['InstitutionalMemoryMetadata'] = ResolversParentTypes['InstitutionalMemoryMetadata']> = {
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['CorpUser']>, ParentType, ContextType>;
+  created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
+  updated?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
 };
 
 export type DocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
@@ -7709,6 +7759,7 @@ export type Resolvers<ContextType = any> = {
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
   DataContractState?: DataContractStateResolvers;
   IncidentType?: IncidentTypeResolvers;
+  IncidentSourceType?: IncidentSourceTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
   DocumentState?: DocumentStateResolvers;
@@ -7780,6 +7831,7 @@ export type Resolvers<ContextType = any> = {
   ResolvedAuditStamp?: ResolvedAuditStampResolvers<ContextType>;
   StructuredPropertyDefinition?: StructuredPropertyDefinitionResolvers<ContextType>;
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
+  InstitutionalMemoryMetadata?: InstitutionalMemoryMetadataResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
   Forms?: FormsResolvers<ContextType>;

@@ -120,6 +120,10 @@ describe('forms', () => {
       answer('q', 'STRUCTURED_PROPERTY', { structuredPropertyParams: undefined }),
     ])
       expect(await editor.refusal(submit, wrong)).toEqual([400, 'INVALID_INPUT']);
+    expect(await editor.refusal(submit, { ...complete, urn: `${ORDERS.slice(0, -1)}2)` })).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
     expect(await reader.refusal(submit, complete)).toEqual([403, 'FORBIDDEN']);
     await editor.data(submit, complete);
     await editor.data(submit, answer('c', 'FIELDS_STRUCTURED_PROPERTY', { fieldPath: 'id' }));

@@ -232,6 +232,35 @@ test.each([
   expect(await stored(urn, aspect)).toBeUndefined();
 });
 
+test('what is deleted is taken out of what names it, if the actor may write that or manages such entities', async () => {
+  const LEFT = dataset('left');
+  const [domain, tag] = ['urn:li:domain:left', 'urn:li:tag:left'];
+  await write(
+    upsertOf(domain, 'domainProperties', { name: 'x' }),
+    upsertOf(tag, 'tagProperties', { name: 'x' }),
+    upsertOf(LEFT, 'domains', { domains: [domain] }),
+    upsertOf(LEFT, 'globalTags', { tags: [{ tag }] }),
+  );
+  await manager.data(`mutation { deleteDomain(urn: "${domain}") }`);
+  expect(await stored(LEFT, 'domains')).toEqual({ domains: [] });
+  await deleter.data(`mutation { deleteTag(urn: "${tag}") }`);
+  expect(await stored(LEFT, 'globalTags')).toEqual({ tags: [{ tag }] });
+});
+
+test('a domain is deleted after the domains in it', async () => {
+  const [outer, inner] = ['urn:li:domain:outer', 'urn:li:domain:inner'];
+  const owners = [{ ownerUrn: 'urn:li:corpuser:jane', ownerEntityType: 'CORP_USER', type: 'DATAOWNER' }];
+  const create = 'mutation($input: CreateDomainInput!) { createDomain(input: $input) }';
+  await manager.data(create, { input: { id: 'outer', name: 'Outer', owners } });
+  await manager.data(create, { input: { id: 'inner', name: 'Inner', parentDomain: outer } });
+  expect((await stored(outer, 'ownership')).owners).toMatchObject([
+    { owner: 'urn:li:corpuser:jane', type: 'DATAOWNER' },
+  ]);
+  const remove = (urn: string) => `mutation { deleteDomain(urn: "${urn}") }`;
+  expect(await manager.refusal(remove(outer))).toEqual([400, 'CONFLICT']);
+  for (const urn of [inner, outer]) expect(await manager.data(remove(urn))).toEqual({ deleteDomain: true });
+});
+
 test('a source of ingestion is deleted by those who manage ingestion', async () => {
   const create = 'mutation($input: UpdateIngestionSourceInput!) { createIngestionSource(input: $input) }';
   const input = { name: 's', type: 'mysql', config: { recipe: '{}', executorId: 'default' } };

@@ -463,6 +463,49 @@ describe('deletions', () => {
   });
 });
 
+describe('states', () => {
+  it('deprecate a column', async () => {
+    const input = { urn: SALES, deprecated: true, note: 'old', subResourceType: 'DATASET_FIELD', subResource: 'id' };
+    await editor.data('mutation($input: UpdateDeprecationInput!) { updateDeprecation(input: $input) }', { input });
+    expect(await stored(SALES, 'deprecation')).toBeUndefined();
+    expect(await stored(`urn:li:schemaField:(${SALES},id)`, 'deprecation')).toMatchObject({ deprecated: true });
+  });
+
+  it('begin an incident with its assignees, its state and where it comes from', async () => {
+    const input = {
+      type: 'OPERATIONAL',
+      resourceUrn: SALES,
+      assigneeUrns: [JANE],
+      status: { state: 'RESOLVED', message: 'done' },
+      source: { type: 'MANUAL' },
+    };
+    const raise = 'mutation($input: RaiseIncidentInput!) { raiseIncident(input: $input) }';
+    const { raiseIncident: urn } = await editor.data(raise, { input });
+    expect(await stored(urn, 'incidentInfo')).toMatchObject({
+      assignees: [{ actor: JANE }],
+      status: { state: 'RESOLVED', message: 'done' },
+      source: { type: 'MANUAL' },
+    });
+  });
+
+  it('name who added a link, and when', async () => {
+    await editor.data(`mutation { addLink(input: { resourceUrn: "${SALES}", linkUrl: "https://x", label: "X" }) }`);
+    const link =
+      'institutionalMemory { elements { url label author { urn } created { time actor } updated { time } } }';
+    const { dataset: found } = await editor.data(`{ dataset(urn: "${SALES}") { ${link} } }`);
+    const by = 'urn:li:corpuser:editor';
+    expect(found.institutionalMemory.elements).toEqual([
+      {
+        url: 'https://x',
+        label: 'X',
+        author: { urn: by },
+        created: { time: expect.any(Number), actor: by },
+        updated: null,
+      },
+    ]);
+  });
+});
+
 describe('versions of an asset', () => {
   const SET = 'urn:li:versionSet:(v,mlModel)';
   const model = (version: string) => `urn:li:mlModel:(urn:li:dataPlatform:mlflow,m${version},PROD)`;

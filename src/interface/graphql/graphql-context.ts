@@ -1,3 +1,4 @@
+import type { References } from '#catalog/deletion/references';
 import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { OfferedTokens } from '#access/accounts/create-accounts';
 import type { EntityNames } from '#access/policies/entity-names';
@@ -34,6 +35,7 @@ export interface GraphqlServices {
   readonly reader: EntityReader;
   readonly secrets: SecretReader;
   readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
+  readonly references: Pick<References, 'remove'>;
   readonly search: OfferedSearch;
   readonly changeRequests: Pick<ChangeRequests, 'waiting'>;
   readonly home: Pick<PersonalHome, 'of'>;

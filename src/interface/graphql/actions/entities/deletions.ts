@@ -1,4 +1,4 @@
-import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
+import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { asService } from '#catalog/authorization/actor';
 import type { Privilege } from '#catalog/authorization/policies/privileges';
 import { findEntity } from '#catalog/registry/model-registry';
@@ -26,7 +26,7 @@ export const deletions: Resolvers = {
     deleteERModelRelationship: deletes('erModelRelationship'),
     deleteOwnershipType(_root, { urn, deleteReferences }, context) {
       if (deleteReferences) throw keepsReferences();
-      return deleteEntity(urn, ['ownershipType'], context);
+      return deleteEntity(urn, ['ownershipType'], context, { keepsReferences: true });
     },
     deletePost: deletes('post'),
     deleteTest: deletes('test'),
@@ -61,8 +61,23 @@ const MANAGERS: Readonly<Record<string, Privilege>> = {
   dataHubSecret: 'MANAGE_SECRETS',
 };
 
-/** The key aspect takes the entity along. @throws InvalidInputError for another type; NotFoundError if there is nothing to delete */
-async function deleteEntity(urn: string, types: readonly string[], context: GraphqlContext): Promise<boolean> {
+/** Relationships of entities of the same type that have to go first. */
+const CHILDREN: Readonly<Record<string, string>> = { domain: 'IsPartOf' };
+/** Children that a refusal names, at most. */
+const CHILDREN_SHOWN = 5;
+const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+
+/**
+ * The key aspect takes the entity along. It is taken out of the aspects of others that name it and that the actor may write; who manages
+ * such entities may write all.
+ * @throws InvalidInputError for another type; NotFoundError if there is nothing to delete; ConflictError for one with children
+ */
+async function deleteEntity(
+  urn: string,
+  types: readonly string[],
+  context: GraphqlContext,
+  { keepsReferences: keeps = false } = {},
+): Promise<boolean> {
   const { services, requestId, reads } = context;
   const { entityType } = parseUrn(urn, { field: ['urn'] });
   if (!types.includes(entityType)) throw otherType(urn, types);
@@ -71,10 +86,26 @@ async function deleteEntity(urn: string, types: readonly string[], context: Grap
   const manager = MANAGERS[entityType];
   const isManager = manager !== undefined && context.actor.grants.has(manager);
   const actor = isManager ? asService(context.actor) : context.actor;
+  await requireChildless(urn, entityType, context);
   const [outcome] = await services.writer.write(actor, [remove(urn, keyAspect)], { requestId });
   reads.forget();
   if (!outcome?.changed) throw notThere(urn, entityType);
+  const read = { access: actor.grants.onAny(READ), privileges: READ, signal: context.signal };
+  if (!keeps) await services.references.remove(actor, urn, read, requestId);
   return true;
+}
+
+async function requireChildless(urn: string, entityType: string, { reads }: GraphqlContext): Promise<void> {
+  const type = CHILDREN[entityType];
+  if (type === undefined) return;
+  const page = { direction: 'INCOMING', types: [type], start: 0, count: CHILDREN_SHOWN } as const;
+  const { relationships } = await reads.relationships(urn, page);
+  const children = relationships.map(({ entity }) => entity).filter((each) => parseUrn(each).entityType === entityType);
+  if (children.length === 0) return;
+  const expected = `a ${entityType} without others in it`;
+  throw new ConflictError(`${urn} has ${children.join(', ')} in it; move or delete what is in it first`, [
+    { field: ['urn'], message: `has ${entityType}s in it`, expected },
+  ]);
 }
 
 function otherType(urn: string, types: readonly string[]): InvalidInputError {

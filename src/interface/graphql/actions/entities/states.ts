@@ -1,5 +1,6 @@
 import type { UpdateDeprecationInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
+import { formatUrn, parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
 import { given, upsert } from '../draft-changes';
 import { write } from '../write-changes';
@@ -7,12 +8,12 @@ import type { Resolvers } from '#interface/graphql/resolvers';
 
 export const states: Resolvers = {
   Mutation: {
-    updateDeprecation(_root, { input: { urn, ...deprecation } }, context) {
-      return deprecate([urn], deprecation, context);
+    updateDeprecation(_root, { input: { urn, subResourceType: _type, subResource, ...deprecation } }, context) {
+      return deprecate([partOf(urn, subResource)], deprecation, context);
     },
 
     batchUpdateDeprecation(_root, { input: { resources, ...deprecation } }, context) {
-      const urns = resources.map(({ resourceUrn }) => resourceUrn);
+      const urns = resources.map(({ resourceUrn, subResource }) => partOf(resourceUrn, subResource));
       return deprecate(urns, deprecation, context);
     },
 
@@ -26,6 +27,13 @@ export const states: Resolvers = {
   },
 };
 
+/** The column of a dataset, or the dataset. */
+function partOf(urn: string, subResource: string | null | undefined): string {
+  if (!subResource) return urn;
+  const { namespace } = parseUrn(urn, { field: ['urn'] });
+  return formatUrn({ namespace, entityType: 'schemaField', parts: [urn, subResource] });
+}
+
 function deprecate(urns: readonly string[], deprecation: Deprecation, context: GraphqlContext) {
   const value = deprecationOf(deprecation, context);
   return write(context, {
@@ -35,7 +43,7 @@ function deprecate(urns: readonly string[], deprecation: Deprecation, context: G
   });
 }
 
-type Deprecation = Omit<UpdateDeprecationInput, 'urn'>;
+type Deprecation = Omit<UpdateDeprecationInput, 'urn' | 'subResourceType' | 'subResource'>;
 
 /** A deprecation as it is stored. */
 export function deprecationOf({ note, ...state }: Deprecation, { actor }: GraphqlContext): JsonObject {

@@ -16,6 +16,7 @@ export const formAnswers: Resolvers = {
     async submitFormPrompt(_root, { urn, input }, context) {
       const info = await requireStored(input.formUrn, 'form', 'formInfo', context);
       const prompt = promptOf(info, input);
+      await requireAssigned(input.formUrn, urn, context);
       return write(context, [propertyValues(placeOf(urn, input), [answerOf(prompt, input)], context)]);
     },
 
@@ -67,6 +68,13 @@ function answerOf(prompt: JsonObject, { structuredPropertyParams: params, prompt
   throw refusal(`The question '${promptId}' has no answer in the request`, 'structuredPropertyParams', expected);
 }
 
+/** @throws InvalidInputError if the entity does not have the form */
+async function requireAssigned(form: string, entityUrn: string, { reads }: GraphqlContext): Promise<void> {
+  const { completedForms, incompleteForms }: JsonObject = (await reads.aspect(entityUrn, 'forms')) ?? {};
+  const assigned = [...objectsOf(completedForms), ...objectsOf(incompleteForms)];
+  if (!assigned.some(({ urn }) => urn === form)) throw notAssigned(form, entityUrn);
+}
+
 /** @throws InvalidInputError while a required question is open, or if the entity does not have the form */
 async function requireComplete(form: string, entityUrn: string, { reads }: GraphqlContext): Promise<void> {
   const { completedForms, incompleteForms }: JsonObject = (await reads.aspect(entityUrn, 'forms')) ?? {};
@@ -78,7 +86,11 @@ async function requireComplete(form: string, entityUrn: string, { reads }: Graph
       'formUrn',
       'answers to all required questions, by submitFormPrompt',
     );
-  throw refusal(
+  throw notAssigned(form, entityUrn);
+}
+
+function notAssigned(form: string, entityUrn: string): InvalidInputError {
+  return refusal(
     `${entityUrn} does not have ${form}`,
     'entityUrn',
     'an entity with the form; assign it by batchAssignForm',

@@ -2,15 +2,17 @@ import { holderOf } from '#interface/graphql/catalog/value-holders';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
 import { create, given, newUrn, requireType, stampOf, upsert } from '../draft-changes';
 import { write, writeAllowed } from '../write-changes';
+import { ownerOf } from '../ownership/owners';
 import type { Resolvers } from '#interface/graphql/resolvers';
 
 export const domains: Resolvers = {
   Mutation: {
-    async createDomain(_root, { input: { id, ...properties } }, context) {
+    async createDomain(_root, { input: { id, owners, ...properties } }, context) {
       if (properties.parentDomain) requireType(properties.parentDomain, 'domain', 'parentDomain');
       const urn = newUrn('domain', context, id);
       const created = stampOf(context);
-      await writeAllowed(context, [create(urn, 'domainProperties', given({ ...properties, created }))]);
+      const owned = owners?.length ? [create(urn, 'ownership', { owners: owners.map(ownerOf) })] : [];
+      await writeAllowed(context, [create(urn, 'domainProperties', given({ ...properties, created })), ...owned]);
       return urn;
     },
 

@@ -13,14 +13,23 @@ const INFO = 'incidentInfo';
 export const incidents: Resolvers = {
   Mutation: {
     async raiseIncident(_root, { input }, context) {
-      const { resourceUrn, resourceUrns, priority: symbol, ...rest } = input;
+      const { resourceUrn, resourceUrns, priority: symbol, status: stated, source, assigneeUrns, ...rest } = input;
       const entities = [...new Set([...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])])];
       if (entities.length === 0) throw noResource();
       const urn = newUrn('incident', context);
       const created = stampOf(context);
-      const status = { state: 'ACTIVE', lastUpdated: created };
+      const status = stated ? statusOf(stated, context) : { state: 'ACTIVE', lastUpdated: created };
+      const assignees = assigneeUrns?.map((actor) => ({ actor, assignedAt: created }));
       const priority = symbol ? PRIORITIES.indexOf(symbol) : undefined;
-      const info = given({ ...rest, priority, entities, status, source: { type: 'MANUAL' }, created });
+      const info = given({
+        ...rest,
+        priority,
+        entities,
+        status,
+        assignees,
+        source: source ? given({ type: source.type, sourceUrn: source.sourceUrn }) : { type: 'MANUAL' },
+        created,
+      });
       await write(context, [upsert(urn, INFO, info)]);
       return urn;
     },
