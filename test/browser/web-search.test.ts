@@ -16,6 +16,8 @@ const ORDERS = tableUrn('shop.orders');
 const LONG = tableUrn('a_warehouse_with_a_long_name.in_a_database_of_a_long_name.in_a_schema.orders_of_all_shops');
 const SECRET = tableUrn('secret.salaries');
 
+const ODD_NAMES = ['rate*of*return', 'is_it_paid?', 'what?*now'];
+
 const field = (fieldPath: string, description: string) => ({
   fieldPath,
   nativeDataType: 'bigint',
@@ -39,6 +41,7 @@ const CATALOG: readonly Proposal[] = [
   }),
   upsert(ORDERS, 'ownership', { owners: [{ owner: JANE, type: 'DATAOWNER' }], lastModified: STAMP }),
   upsert(LONG, 'status', { removed: false }),
+  ...ODD_NAMES.map((name) => upsert(tableUrn(`odd.${name}`), 'datasetProperties', { name })),
   upsert(SECRET, 'datasetProperties', { name: 'salaries' }),
   upsert(SECRET, 'globalTags', { tags: [{ tag: 'urn:li:tag:hidden_tag' }] }),
   upsert(JANE, 'corpUserInfo', { active: true, displayName: 'Jane Doe' }),
@@ -225,6 +228,18 @@ describeInBrowser('the search', () => {
     await page.goto(at('/'));
     await page.getByRole('combobox', { name: 'Search the catalog' }).click();
     await page.getByRole('option', { name: 'table_7' }).waitFor();
+  });
+
+  it.each(ODD_NAMES)('finds the table %s by its name, as it is typed', async (name) => {
+    const page = await openPage(at('/'), as('reader'));
+    const box = page.getByRole('combobox', { name: 'Search the catalog' });
+    await box.pressSequentially(name);
+    await page.getByRole('option').filter({ hasText: name }).first().waitFor();
+    await box.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === name);
+    const first = page.getByRole('article').first();
+    await first.getByText('Exact match').waitFor();
+    expect(await first.getByRole('link', { name, exact: true }).count()).toBe(1);
   });
 
   it('saves the result as a file, and stops on demand', async () => {

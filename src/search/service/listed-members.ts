@@ -1,3 +1,4 @@
+import { groupBy } from '#base/json/group-by';
 import { isStorableText } from '#base/json/storable-text';
 import { type Criterion, equalTo, type Filter } from '#catalog/filter/filter';
 import type { RelationshipReader } from '#catalog/graph/relationship-reader';
@@ -29,43 +30,52 @@ export class ListedMembers {
     );
   }
 
-  /** The filter of a question, with an alternative for what is listed, and without it where the field is negated. */
+  /**
+   * The filter of a question, with an alternative for what is listed, and without it where the field is negated. All members are asked for
+   * at once.
+   */
   async widened({ filter, read }: Pick<SearchQuery, 'filter' | 'read'>): Promise<Filter> {
-    const or: (readonly Criterion[])[] = [];
-    let left = WIDENED_MAX;
-    for (const criteria of filter.or) {
-      const said: Criterion[] = [];
-      let alternatives: (readonly Criterion[])[] = [[]];
-      for (const criterion of criteria) {
-        const listed = left > 0 ? await this.listed(criterion, read) : [];
-        if (listed.length === 0 || criterion.negated) said.push(criterion);
-        if (listed.length === 0) continue;
-        left--;
-        const members = equalTo(URN_FIELD.name, listed, criterion.negated);
-        if (criterion.negated) said.push(members);
-        else
-          alternatives = alternatives.flatMap((one) => [
-            [...one, criterion],
-            [...one, members],
-          ]);
-      }
-      for (const one of alternatives) or.push([...said, ...one]);
-    }
-    return { or };
+    const asked = filter.or.flat().filter((criterion) => this.urnsOf(criterion).length > 0);
+    if (asked.length === 0) return filter;
+    const members = await this.membersOf(asked.slice(0, WIDENED_MAX), read);
+    return { or: filter.or.flatMap((criteria) => conjunctionsOf(criteria, members)) };
   }
 
-  private async listed({ field, condition, values }: Criterion, read: SearchQuery['read']): Promise<readonly string[]> {
-    const relationship = condition === 'EQUAL' || condition === 'IN' ? this.relationships.get(field) : undefined;
-    const urns = values.filter((value) => value.startsWith('urn:') && isStorableText(value));
-    if (relationship === undefined || urns.length === 0) return [];
-    const pages = await this.reader.ofMany({
-      urns,
-      types: [relationship],
-      direction: 'OUTGOING',
-      start: 0,
-      count: Math.max(1, Math.floor(MEMBERS_MAX / urns.length)),
-      read,
-    });
-    return [...new Set(pages.flatMap(({ relationships }) => relationships.map(({ entity }) => entity)))];
+  /** What the values of each criterion list. Asks a question for each relationship; there is mostly one. */
+  private async membersOf(criteria: readonly Criterion[], read: SearchQuery['read']): Promise<Members> {
+    const count = Math.max(1, Math.floor(MEMBERS_MAX / Math.max(...criteria.map((each) => this.urnsOf(each).length))));
+    const groups = groupBy(criteria, ({ field }) => this.relationships.get(field) ?? '');
+    const found = await Promise.all(
+      [...groups].map(async ([type, group]) => {
+        const urns = [...new Set(group.flatMap((each) => this.urnsOf(each)))];
+        const pages = await this.reader.ofMany({ urns, types: [type], direction: 'OUTGOING', start: 0, count, read });
+        const listed = new Map(urns.map((urn, index) => [urn, pages[index]?.relationships ?? []]));
+        return group.map((criterion) => {
+          const entities = this.urnsOf(criterion).flatMap((urn) => (listed.get(urn) ?? []).map(({ entity }) => entity));
+          return [criterion, [...new Set(entities)]] as const;
+        });
+      }),
+    );
+    return new Map(found.flat().filter(([, entities]) => entities.length > 0));
   }
+
+  /** The values that may list members; none of a criterion that means something else. */
+  private urnsOf({ field, condition, values }: Criterion): readonly string[] {
+    if ((condition !== 'EQUAL' && condition !== 'IN') || !this.relationships.has(field)) return [];
+    return values.filter((value) => value.startsWith('urn:') && isStorableText(value));
+  }
+}
+
+type Members = ReadonlyMap<Criterion, readonly string[]>;
+
+/** A conjunction for each choice between what an entity says itself and what lists it. */
+function conjunctionsOf(criteria: readonly Criterion[], members: Members): readonly (readonly Criterion[])[] {
+  let alternatives: readonly (readonly Criterion[])[] = [[]];
+  for (const criterion of criteria) {
+    const listed = members.get(criterion);
+    const inList = listed && equalTo(URN_FIELD.name, listed, criterion.negated);
+    const choices = !inList ? [[criterion]] : criterion.negated ? [[criterion, inList]] : [[criterion], [inList]];
+    alternatives = alternatives.flatMap((one) => choices.map((choice) => [...one, ...choice]));
+  }
+  return alternatives;
 }
