@@ -22,6 +22,11 @@ export const PAGE_ANNOTATIONS: Annotations = {
       ),
       symbol: on(KEY_RECORD, STRING, 'its symbol in `EntityType`: `"CORP_USER"`'),
       field: on(ASPECT, STRING, 'a further name of the aspect as a field of entities, besides its own'),
+      newestBy: on(
+        ASPECT,
+        STRING,
+        'of a time series, the field with the time by which its events are the newest first, where the event itself is a report of a later time',
+      ),
       type: on('a record or enum', STRING, 'its type'),
       name: on(FIELD, STRING, 'its name'),
       alias: on(FIELD, STRING, 'a further name'),

@@ -2051,6 +2051,23 @@ export type DataHubConnectionDetailsType =
   /** Its settings are one JSON value. */
   | 'JSON';
 
+/** Kind of assertion. */
+export type AssertionType =
+  /** A check of a dataset in any tool's words. */
+  | 'DATASET'
+  /** Whether data arrives in time. */
+  | 'FRESHNESS'
+  /** Whether there is as much data as expected. */
+  | 'VOLUME'
+  /** Whether a query gives the expected value. */
+  | 'SQL'
+  /** Whether the values of a field are as expected. */
+  | 'FIELD'
+  /** Whether the schema is as expected. */
+  | 'DATA_SCHEMA'
+  /** Anything else. */
+  | 'CUSTOM';
+
 /** Statistical kind of the values of a feature. */
 export type MlFeatureDataType =
   /** Carries no information for a model: a row number, a random id. */
@@ -4081,6 +4098,22 @@ export interface InstitutionalMemoryMetadata {
   readonly updated?: Maybe<AuditStamp>;
 }
 
+export interface FineGrainedLineage {
+  readonly __typename?: 'FineGrainedLineage';
+  /** The columns that the values come from. Datasets that stand for all of their columns are in upstreamUrns only. */
+  readonly upstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
+  /** The columns that the values go to. */
+  readonly downstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
+}
+
+/** A column, by its dataset and its path. */
+export interface SchemaFieldRef {
+  readonly __typename?: 'SchemaFieldRef';
+  /** Urn of the dataset. */
+  readonly urn: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+}
+
 export interface Document {
   readonly __typename?: 'Document';
   /** A document with its content and its links. */
@@ -4163,6 +4196,32 @@ export interface Health {
   readonly message?: Maybe<Scalars['String']['output']>;
   /** Urns of the incidents or assertions that are bad. */
   readonly causes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** When the newest result or the last change of an open incident was. */
+  readonly reportedAt?: Maybe<Scalars['Long']['output']>;
+  readonly activeIncidentHealthDetails?: Maybe<ActiveIncidentHealthDetails>;
+  /** What the newest results say, for each type of assertion. */
+  readonly latestAssertionStatusByType?: Maybe<ReadonlyArray<AssertionHealthStatusByType>>;
+}
+
+/** The incidents that are open. The latest is the one that changed last. */
+export interface ActiveIncidentHealthDetails {
+  readonly __typename?: 'ActiveIncidentHealthDetails';
+  readonly count: Scalars['Int']['output'];
+  readonly latestIncidentUrn?: Maybe<Scalars['String']['output']>;
+  readonly latestIncidentTitle?: Maybe<Scalars['String']['output']>;
+  readonly lastActivityAt?: Maybe<Scalars['Long']['output']>;
+}
+
+export interface AssertionHealthStatusByType {
+  readonly __typename?: 'AssertionHealthStatusByType';
+  readonly type: AssertionType;
+  /** The worst of their newest results. */
+  readonly status: HealthStatus;
+  /** How many have this status. */
+  readonly statusCount: Scalars['Int']['output'];
+  /** How many have a result. */
+  readonly total: Scalars['Int']['output'];
+  readonly lastStatusResultAt?: Maybe<Scalars['Long']['output']>;
 }
 
 export interface SchemaFieldEntity {
@@ -5598,6 +5657,7 @@ export type ResolversTypes = {
   QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
+  AssertionType: ResolverTypeWrapper<string>;
   MLFeatureDataType: ResolverTypeWrapper<string>;
   DigestFrequency: ResolverTypeWrapper<string>;
   DigestChannel: ResolverTypeWrapper<string>;
@@ -5663,6 +5723,8 @@ export type ResolversTypes = {
   StructuredPropertyDefinition: ResolverTypeWrapper<ModelValue>;
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
   InstitutionalMemoryMetadata: ResolverTypeWrapper<ModelValue>;
+  FineGrainedLineage: ResolverTypeWrapper<ModelValue>;
+  SchemaFieldRef: ResolverTypeWrapper<SchemaFieldRef>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
   Forms: ResolverTypeWrapper<ModelValue>;
@@ -5673,7 +5735,9 @@ export type ResolversTypes = {
   FieldFormPromptAssociation: ResolverTypeWrapper<ModelValue>;
   FormPrompt: ResolverTypeWrapper<ModelValue>;
   FormActorAssignment: ResolverTypeWrapper<ModelValue>;
-  Health: ResolverTypeWrapper<Health>;
+  Health: ResolverTypeWrapper<Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>> }>;
+  ActiveIncidentHealthDetails: ResolverTypeWrapper<ActiveIncidentHealthDetails>;
+  AssertionHealthStatusByType: ResolverTypeWrapper<Omit<AssertionHealthStatusByType, 'type'> & { type: ResolversTypes['AssertionType'] }>;
   SchemaFieldEntity: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
   Incident: ResolverTypeWrapper<EntityValue>;
@@ -6085,6 +6149,8 @@ export type ResolversParentTypes = {
   StructuredPropertyDefinition: ModelValue;
   DocumentInfo: ModelValue;
   InstitutionalMemoryMetadata: ModelValue;
+  FineGrainedLineage: ModelValue;
+  SchemaFieldRef: SchemaFieldRef;
   Document: EntityValue;
   DocumentContents: ModelValue;
   Forms: ModelValue;
@@ -6095,7 +6161,9 @@ export type ResolversParentTypes = {
   FieldFormPromptAssociation: ModelValue;
   FormPrompt: ModelValue;
   FormActorAssignment: ModelValue;
-  Health: Health;
+  Health: Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversParentTypes['AssertionHealthStatusByType']>> };
+  ActiveIncidentHealthDetails: ActiveIncidentHealthDetails;
+  AssertionHealthStatusByType: AssertionHealthStatusByType;
   SchemaFieldEntity: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
   Incident: EntityValue;
@@ -6303,6 +6371,8 @@ export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
 
 export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
+
+export type AssertionTypeResolvers = EnumResolverSignature<{ DATASET?: any, FRESHNESS?: any, VOLUME?: any, SQL?: any, FIELD?: any, DATA_SCHEMA?: any, CUSTOM?: any }, ResolversTypes['AssertionType']>;
 
 export type MlFeatureDataTypeResolvers = EnumResolverSignature<{ USELESS?: any, NOMINAL?: any, ORDINAL?: any, BINARY?: any, COUNT?: any, TIME?: any, INTERVAL?: any, IMAGE?: any, VIDEO?: any, AUDIO?: any, TEXT?: any, MAP?: any, SEQUENCE?: any, SET?: any, CONTINUOUS?: any, BYTE?: any, UNKNOWN?: any }, ResolversTypes['MLFeatureDataType']>;
 
@@ -6853,6 +6923,16 @@ export type InstitutionalMemoryMetadataResolvers<ContextType = any, ParentType e
   updated?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
 };
 
+export type FineGrainedLineageResolvers<ContextType = any, ParentType extends ResolversParentTypes['FineGrainedLineage'] = ResolversParentTypes['FineGrainedLineage']> = {
+  upstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
+  downstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
+};
+
+export type SchemaFieldRefResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldRef'] = ResolversParentTypes['SchemaFieldRef']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
   info?: Resolver<Maybe<ResolversTypes['DocumentInfo']>, ParentType, ContextType, Partial<DocumentInfoArgs>>;
   subType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6902,6 +6982,24 @@ export type HealthResolvers<ContextType = any, ParentType extends ResolversParen
   status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   causes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  reportedAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+  activeIncidentHealthDetails?: Resolver<Maybe<ResolversTypes['ActiveIncidentHealthDetails']>, ParentType, ContextType>;
+  latestAssertionStatusByType?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>>, ParentType, ContextType>;
+};
+
+export type ActiveIncidentHealthDetailsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ActiveIncidentHealthDetails'] = ResolversParentTypes['ActiveIncidentHealthDetails']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  latestIncidentUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  latestIncidentTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastActivityAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type AssertionHealthStatusByTypeResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionHealthStatusByType'] = ResolversParentTypes['AssertionHealthStatusByType']> = {
+  type?: Resolver<ResolversTypes['AssertionType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
+  statusCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastStatusResultAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
 };
 
 export type SchemaFieldEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldEntity'] = ResolversParentTypes['SchemaFieldEntity']> = {
@@ -7767,6 +7865,7 @@ export type Resolvers<ContextType = any> = {
   QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
+  AssertionType?: AssertionTypeResolvers;
   MLFeatureDataType?: MlFeatureDataTypeResolvers;
   DigestFrequency?: DigestFrequencyResolvers;
   DigestChannel?: DigestChannelResolvers;
@@ -7832,6 +7931,8 @@ export type Resolvers<ContextType = any> = {
   StructuredPropertyDefinition?: StructuredPropertyDefinitionResolvers<ContextType>;
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
   InstitutionalMemoryMetadata?: InstitutionalMemoryMetadataResolvers<ContextType>;
+  FineGrainedLineage?: FineGrainedLineageResolvers<ContextType>;
+  SchemaFieldRef?: SchemaFieldRefResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
   Forms?: FormsResolvers<ContextType>;
@@ -7843,6 +7944,8 @@ export type Resolvers<ContextType = any> = {
   FormPrompt?: FormPromptResolvers<ContextType>;
   FormActorAssignment?: FormActorAssignmentResolvers<ContextType>;
   Health?: HealthResolvers<ContextType>;
+  ActiveIncidentHealthDetails?: ActiveIncidentHealthDetailsResolvers<ContextType>;
+  AssertionHealthStatusByType?: AssertionHealthStatusByTypeResolvers<ContextType>;
   SchemaFieldEntity?: SchemaFieldEntityResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;

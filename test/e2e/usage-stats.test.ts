@@ -56,6 +56,15 @@ it('reads buckets with the newest figures, and totals of the whole range', async
   });
 });
 
+it('counts at least as many users as the fullest bucket, where clients send numbers and no users', async () => {
+  const counted = [4, 3, 0].map((uniqueUserCount, day) =>
+    bucket(urn('counts'), START + day * DAY, { uniqueUserCount }),
+  );
+  await write(...counted);
+  const { value } = await query({ resource: urn('counts'), duration: 'DAY' });
+  expect(value.aggregations.uniqueUserCount).toBe(4);
+});
+
 it.each([
   ['HOUR', [START, START + DAY, START + DAY + 3_600_000, START + 3 * DAY]],
   ['WEEK', [Date.UTC(2024, 0, 29)]],

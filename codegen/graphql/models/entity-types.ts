@@ -182,13 +182,14 @@ function shortName(aspect: string, entityType: string): string | null {
 function aspectField(name: string, { aspect, record }: Carried, names: GraphqlNames): SchemaField {
   const type = typeNode(names.typeOf(record));
   const at = { name: aspect.name };
+  const by = stringOption(graphqlOptions(record), 'newestBy');
   return aspect.kind === 'timeseries'
     ? {
         name,
         doc: `${aspect.doc} The newest come first.`,
         args: SERIES_ARGS,
         type: listOf(required(type)),
-        directives: [directive('series', at)],
+        directives: [directive('series', { ...at, ...(by !== null && { by }) })],
       }
     : {
         name,

@@ -15,8 +15,8 @@ const SAME = parse(
 directive @entity(name: String!) on OBJECT | ENUM_VALUE
 "The aspect that is the value."
 directive @aspect(name: String!) on FIELD_DEFINITION
-"The time series whose events are the value."
-directive @series(name: String!) on FIELD_DEFINITION
+"The time series whose events are the value, the newest first, by this field or by their time."
+directive @series(name: String!, by: String) on FIELD_DEFINITION
 "The field of the key that is the value."
 directive @key(name: String!) on FIELD_DEFINITION
 "The field of an aspect that is the value."

@@ -33,6 +33,7 @@ import { entityRoots } from './catalog/entity-roots';
 import { connections } from './connections';
 import { assertionDetails } from './details/assertions';
 import { auditStamps } from './details/audit-stamps';
+import { columnLineage } from './details/column-lineage';
 import { documents } from './details/documents';
 import { formDetails } from './details/forms';
 import { health } from './details/health';
@@ -107,6 +108,7 @@ export const AREAS: readonly Resolvers[] = [
   connections,
   assertionDetails,
   auditStamps,
+  columnLineage,
   documents,
   formDetails,
   health,

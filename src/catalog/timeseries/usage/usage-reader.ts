@@ -98,11 +98,16 @@ function usageTotals(
   const items = new Map(lists.map((list) => [list.name, addedUp(newestFirst, list)]));
   const totals = figures.flatMap(({ field, total }): [string, JsonValue][] => {
     if (total === null) return [];
-    if (total !== 'sum') return [[field, items.get(total)?.length ?? 0]];
     const numbers = buckets.flatMap(({ figures: { [field]: value } }) => (isNumeric(value) ? [value] : []));
+    // Clients may send how many there were, and not who: there were at least as many as in the fullest bucket.
+    if (total !== 'sum') return [[field, numbers.reduce(greaterOf, items.get(total)?.length ?? 0)]];
     return numbers.length === 0 ? [] : [[field, numbers.reduce(sumOf, 0)]];
   });
   return { ...Object.fromEntries(totals), ...Object.fromEntries(items) };
+}
+
+function greaterOf(a: number | bigint, b: number | bigint): number | bigint {
+  return b > a ? b : a;
 }
 
 type Item = { [field: string]: JsonValue };

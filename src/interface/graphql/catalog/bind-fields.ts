@@ -169,7 +169,7 @@ function boundField(name: string, binding: FieldBinding | undefined, { names, ma
     case 'key':
       return (source, _args, { services }) => keyMember(urnOf(source), binding.name, services);
     case 'series':
-      return (source, args, context) => events(urnOf(source), binding.name, args, context);
+      return (source, args, context) => events(urnOf(source), binding, args, context);
     case 'exists':
       return (source, _args, { reads }) => reads.exists(urnOf(source));
     case 'lastIngested':

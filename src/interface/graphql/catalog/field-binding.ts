@@ -4,7 +4,8 @@ import type { ConstDirectiveNode } from 'graphql';
 export type FieldBinding =
   | { readonly kind: 'member'; readonly name: string; readonly isMap: boolean; readonly word?: MemberWord }
   | { readonly kind: 'first'; readonly of: string }
-  | { readonly kind: 'aspect' | 'series' | 'key'; readonly name: string }
+  | { readonly kind: 'aspect' | 'key'; readonly name: string }
+  | { readonly kind: 'series'; readonly name: string; readonly by?: string }
   | { readonly kind: 'lift'; readonly aspect: string; readonly name: string }
   | { readonly kind: 'exists' | 'lastIngested' | 'relationships' | 'lineage' | 'read' };
 
@@ -33,8 +34,9 @@ export function bindingOf(node: Declared | null | undefined, field: string): Fie
       };
     case 'first':
       return { kind, of: argument('of') };
-    case 'aspect':
     case 'series':
+      return { kind, name: argument('name'), ...byOf(node) };
+    case 'aspect':
     case 'key':
       return { kind, name: argument('name') };
     case 'lift':
@@ -48,6 +50,11 @@ export function bindingOf(node: Declared | null | undefined, field: string): Fie
     default:
       return undefined;
   }
+}
+
+function byOf(node: Declared | null | undefined): { readonly by?: string } {
+  const by = argumentOf(node, 'series', 'by');
+  return by === undefined ? {} : { by };
 }
 
 function wordOf(node: Declared | null | undefined): { readonly word?: MemberWord } {

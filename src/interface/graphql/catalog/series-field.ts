@@ -18,8 +18,14 @@ interface SeriesArgs {
   readonly filter?: { readonly and: readonly FacetFilter[] } | null | undefined;
 }
 
+/** A time series, and the field by which its events are the newest first; without one, that is their time. */
+interface Series {
+  readonly name: string;
+  readonly by?: string;
+}
+
 /** The newest events. Each entity takes a question. @throws ForbiddenError */
-export async function events(urn: string, aspectName: string, args: SeriesArgs, context: GraphqlContext) {
+export async function events(urn: string, { name, by }: Series, args: SeriesArgs, context: GraphqlContext) {
   const { startTimeMillis, endTimeMillis, limit, filter } = args;
   const { actor, services, signal, reads } = context;
   const count = limit ?? NEWEST;
@@ -29,7 +35,8 @@ export async function events(urn: string, aspectName: string, args: SeriesArgs, 
   const question = {
     urn,
     entityType: parseUrn(urn).entityType,
-    aspectName,
+    aspectName: name,
+    ...(by !== undefined && { sort: { field: by, descending: true } }),
     ...(isNumeric(startTimeMillis) && { startTimeMillis: Number(startTimeMillis) }),
     ...(isNumeric(endTimeMillis) && { endTimeMillis: Number(endTimeMillis) }),
     limit: Math.max(0, count),

@@ -60,10 +60,11 @@ async function topUsers(users: Iterable<readonly [user: string, count: number]>,
 
 /** Events with a span count its views; those without one are totals so far. */
 async function viewsOf(urn: string, aspect: string, context: GraphqlContext) {
+  const series = { name: aspect };
   const startTimeMillis = rangeStart('MONTH', Date.now());
-  const recent = await events(urn, aspect, { startTimeMillis, limit: EVENTS_MAX }, context);
+  const recent = await events(urn, series, { startTimeMillis, limit: EVENTS_MAX }, context);
   const spans = recent.filter((event) => isObject(event['eventGranularity']));
-  const [total] = (spans.length === recent.length ? await events(urn, aspect, {}, context) : recent).filter(
+  const [total] = (spans.length === recent.length ? await events(urn, series, {}, context) : recent).filter(
     (event) => !isObject(event['eventGranularity']),
   );
   const users = new Map<string, number>();

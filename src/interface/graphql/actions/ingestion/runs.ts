@@ -25,7 +25,7 @@ export const runs: Resolvers = {
     },
   },
   DataProcessInstance: {
-    state: ({ urn }, args, context) => events(urn, 'dataProcessInstanceRunEvent', args, context),
+    state: ({ urn }, args, context) => events(urn, { name: 'dataProcessInstanceRunEvent' }, args, context),
     externalUrl: async ({ urn }, _args, { reads }) =>
       storedText((await reads.aspect(urn, 'dataProcessInstanceProperties'))?.externalUrl),
     parentTemplate: async ({ urn }, _args, { reads }) =>

@@ -70,7 +70,7 @@ export const assertions: Resolvers = {
       const { status, filter, ...range } = args;
       const ofStatus = status ? [{ field: 'status', values: [status] }] : [];
       const and = [...(filter?.and ?? []), ...ofStatus];
-      const runEvents = await events(urn, 'assertionRunEvent', { ...range, filter: { and } }, context);
+      const runEvents = await events(urn, { name: 'assertionRunEvent' }, { ...range, filter: { and } }, context);
       const number = (type: string) => runEvents.filter((event) => typeOf(event) === type).length;
       const numbers = { failed: number('FAILURE'), succeeded: number('SUCCESS'), errored: number('ERROR') };
       return { total: runEvents.length, ...numbers, runEvents };
