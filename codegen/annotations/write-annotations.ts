@@ -80,6 +80,27 @@ export const WRITE_ANNOTATIONS: Annotations = {
       place: option(STRING, 'path in it to the urn of the place'),
     },
   },
+  CollectedFrom: {
+    home: 'record',
+    doc: 'on the record of an aspect: lists of facts of the entities that name this one, such as the repairs of a machine, by their state. The service keeps them in the transaction that changes such an entity. Soft-deleted and deleted ones are in none',
+    options: {
+      aspect: option(STRING, 'the aspect of the entities that name this one'),
+      named: option(STRING, 'path in it to the urns of the entities that it names'),
+      state: option(STRING, 'path in it to its state'),
+      lists: option(
+        OBJECT,
+        'for each state the list that the facts are in: `{"OPEN": "openRepairs", "DONE": "doneRepairs"}`',
+      ),
+      urn: option(STRING, 'field of an item: the urn of the entity that the facts are about'),
+      facts: option(
+        OBJECT,
+        'fields of an item, each with the path in the aspect to its value; of several paths in a list, the first with a value counts',
+      ),
+      lastly: option(OBJECT, 'for a list, further such fields: `{"doneRepairs": {"doneAt": "/status/time"}}`', {
+        default: '{}',
+      }),
+    },
+  },
   AnsweredBy: {
     home: 'record',
     doc: 'on the record of an aspect: the forms of an entity, with the questions of each by whether they have an answer. An answer is a value of another aspect, so it counts whoever writes it and wherever. The service keeps the lists in the transaction of the answer. Each option is an object of names',

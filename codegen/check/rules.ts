@@ -17,6 +17,7 @@ import { displayRow } from './behaviour/display-row';
 import { displayTab } from './behaviour/display-tab';
 import { groupedFrom } from './behaviour/grouped-from';
 import { answeredBy } from './behaviour/answered-by';
+import { collectedFrom } from './behaviour/collected-from';
 import { placedBy } from './behaviour/placed-by';
 import { pairedBy } from './behaviour/paired-by';
 import { patchDefault } from './behaviour/patch-default';
@@ -97,6 +98,7 @@ export const RULES: readonly Rule[] = [
   auditStamp,
   groupedFrom,
   answeredBy,
+  collectedFrom,
   placedBy,
   pairedBy,
   patchDefault,

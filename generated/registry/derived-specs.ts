@@ -52,6 +52,20 @@ export interface PlacedSpec {
   readonly place: AspectPath;
 }
 
+/** `@CollectedFrom`: lists of facts of the entities that name one, by their state. */
+export interface CollectedSpec {
+  /** The aspect of the entities that name others; the paths to the urns in it, and to its state. */
+  readonly aspect: string;
+  readonly named: AspectPath;
+  readonly state: AspectPath;
+  /** The list of each state, a field at the top. */
+  readonly lists: { readonly [state: string]: string };
+  /** The field of an item with the urn of the entity that it is about. */
+  readonly urn: string;
+  /** The other fields of an item in a list, each with the paths to its value, of which the first counts. */
+  readonly facts: { readonly [list: string]: { readonly [field: string]: readonly AspectPath[] } };
+}
+
 /** `@AnsweredBy`: forms of an entity, with the questions of each by whether they have an answer. Answers are values of another aspect. */
 export interface AnsweredSpec {
   /** The lists of the forms with open questions and of the others, fields at the top; the urn of the form in an item. */

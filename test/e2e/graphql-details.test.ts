@@ -98,6 +98,26 @@ describe('the health of a dataset', () => {
     });
   });
 
+  it('is in the filter hasActiveIncidents, as long as an incident is open', async () => {
+    const filter = 'orFilters: [{ and: [{ field: "hasActiveIncidents", values: ["true"] }] }]';
+    const found = async () => {
+      const question = `searchAcrossEntities(input: { types: [DATASET], query: "*", ${filter} }) { searchResults { entity { urn } } }`;
+      const { searchAcrossEntities: page } = await data(`{ ${question} }`);
+      return page.searchResults.map(({ entity }: { entity: { urn: string } }) => entity.urn);
+    };
+    const urn = 'urn:li:incident:filtered';
+    const value = (state: string) => ({
+      type: 'OPERATIONAL',
+      entities: [SALES],
+      status: { state, lastUpdated: stamp(1) },
+      created: stamp(1),
+    });
+    await write(upsertOf(urn, 'incidentInfo', value('ACTIVE')));
+    expect(await found()).toContain(SALES);
+    await write(upsertOf(urn, 'incidentInfo', value('RESOLVED')));
+    expect(await found()).not.toContain(SALES);
+  });
+
   it('counts the worst results of each type of assertion', async () => {
     const datasetAssertion = { dataset: ORDERS, scope: 'DATASET_ROWS', operator: '_NATIVE_' };
     const results = [

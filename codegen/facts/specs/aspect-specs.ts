@@ -11,6 +11,7 @@ import { topLevelDefaults } from '../defaults';
 import { isOfVendor } from '../vendor';
 import { secrets, textsWith, writePrivileges } from './access-specs';
 import { answeredOf } from './answered-spec';
+import { collectedOf } from './collected-spec';
 import { definedEntries } from './search/defined-entries';
 import { placedOf } from './placed-spec';
 import { partialAccess } from './partial-access';
@@ -95,6 +96,7 @@ export function aspectSpec(
     groups,
     ...pairsOf(record),
     ...answeredOf(record),
+    ...collectedOf(record),
     ...placedOf(record),
     defaults: topLevelDefaults(record),
     shownDefaults: shownDefaults(record, tree, types, vendor),

@@ -254,6 +254,21 @@ const BROKEN: {
       ],
     },
   ],
+  'collected-from': [
+    {
+      files: thingTree('note: string', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} @CollectedFrom = {"aspect": "info", "named": "/not", "state": "/note", "lists": {"A": "openn"}, "urn": "urn", "facts": {"at": ["/note", "/none"]}} record X { open: array[record S { urn: string at: string }] }',
+      }),
+      says: [
+        'collected-from acme/X.pdl:1:134 the option lists of @CollectedFrom has no effect, because there is nothing named "/openn"; did you mean /open?',
+        'collected-from acme/X.pdl:1:159 the option urn of @CollectedFrom has no effect, because there is nothing named "/openn/*/urn"; did you mean /open/*/urn?',
+        'collected-from acme/X.pdl:1:173 the option facts of @CollectedFrom has no effect, because there is nothing named "/none"; did you mean /note?',
+        'collected-from acme/X.pdl:1:173 the option facts of @CollectedFrom has no effect, because there is nothing named "/openn/*/at"; did you mean /open/*/at?',
+        'collected-from acme/X.pdl:1:99 the option named of @CollectedFrom has no effect, because there is nothing named "/not"; did you mean /note?',
+      ],
+    },
+  ],
   'placed-by': [
     {
       files: thingTree('note: string', {

@@ -19,6 +19,7 @@ import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from 
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import { type AnswerRule, answerRules } from '../answers/answer-rule';
+import { type CollectedRule, collectedRules } from '../collected/collected-rule';
 import { type PairRule, pairRules } from '../pairs/pair-rule';
 import type { WriteLimit } from './write-limit';
 import { DefaultAspects } from '../defaults/default-aspects';
@@ -163,6 +164,7 @@ export interface WriteRules {
   readonly defaults: DefaultAspects;
   readonly pairs: readonly PairRule[];
   readonly answers: readonly AnswerRule[];
+  readonly collected: readonly CollectedRule[];
 }
 
 export function writeRules(models: ModelRegistry, validator: AspectValidator): WriteRules {
@@ -172,5 +174,6 @@ export function writeRules(models: ModelRegistry, validator: AspectValidator): W
     defaults: new DefaultAspects(models),
     pairs: pairRules(models),
     answers: answerRules(models),
+    collected: collectedRules(models),
   };
 }

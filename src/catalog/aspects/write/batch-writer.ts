@@ -32,6 +32,7 @@ import { BatchUrnIds, UrnIdCache } from './urn-ids';
 import type { BatchGuard, WriteGuard } from './write-guard';
 import type { AppliedBatch } from './applied-batch';
 import type { Cause } from './with-derived';
+import { keepCollected } from './collected/keep-collected';
 import { type Changed, OTHERS_MAX, PairLinker } from './pairs/pair-linker';
 import { findNamers } from './pairs/sql/find-namers';
 
@@ -117,11 +118,12 @@ export class BatchWriter {
     const parts = { turn: Turn.ofBatch(), guard };
     const results: RequestResult[] = [];
     for (const request of requests) results.push(await applyRequest(state, request, this.deps.rules, metadata, parts));
-    const { pairs, answers, models } = this.deps.rules;
+    const { pairs, answers, collected, models } = this.deps.rules;
     const loaded = { client: transaction, models, ids, state, now };
     const batch = { ...loaded, load: (wanted: readonly Keyed[]) => loadMore(loaded, wanted) };
     await linkPairs(pairs, batch);
     await followAnswers(answers, batch);
+    await keepCollected(collected, batch);
     return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 
