@@ -4292,6 +4292,12 @@ export interface NumberValue {
   readonly numberValue?: Maybe<Scalars['Float']['output']>;
 }
 
+export interface StructuredProperties {
+  readonly __typename?: 'StructuredProperties';
+  /** The values by property, without those of soft-deleted properties. */
+  readonly properties?: Maybe<ReadonlyArray<StructuredPropertiesEntry>>;
+}
+
 export interface StructuredPropertiesEntry {
   readonly __typename?: 'StructuredPropertiesEntry';
   /** The values. */
@@ -5235,11 +5241,6 @@ export interface StructuredPropertyEntity {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface StructuredProperties {
-  readonly __typename?: 'StructuredProperties';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
 export interface DataPlatform {
   readonly __typename?: 'DataPlatform';
   readonly urn?: Maybe<Scalars['String']['output']>;
@@ -5746,6 +5747,7 @@ export type ResolversTypes = {
   MLModelLineageInfo: ResolverTypeWrapper<MlModelLineageInfo>;
   StringValue: ResolverTypeWrapper<StringValue>;
   NumberValue: ResolverTypeWrapper<NumberValue>;
+  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   StructuredPropertiesEntry: ResolverTypeWrapper<ModelValue>;
   AllowedValue: ResolverTypeWrapper<ModelValue>;
   TypeQualifier: ResolverTypeWrapper<Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversTypes['EntityTypeEntity']>>> }>;
@@ -5857,7 +5859,6 @@ export type ResolversTypes = {
   Tag: ResolverTypeWrapper<EntityValue>;
   Form: ResolverTypeWrapper<EntityValue>;
   StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
-  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
@@ -6172,6 +6173,7 @@ export type ResolversParentTypes = {
   MLModelLineageInfo: MlModelLineageInfo;
   StringValue: StringValue;
   NumberValue: NumberValue;
+  StructuredProperties: ModelValue;
   StructuredPropertiesEntry: ModelValue;
   AllowedValue: ModelValue;
   TypeQualifier: Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['EntityTypeEntity']>>> };
@@ -6283,7 +6285,6 @@ export type ResolversParentTypes = {
   Tag: EntityValue;
   Form: EntityValue;
   StructuredPropertyEntity: EntityValue;
-  StructuredProperties: ModelValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
@@ -7045,6 +7046,10 @@ export type NumberValueResolvers<ContextType = any, ParentType extends Resolvers
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
+  properties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StructuredPropertiesEntry']>>, ParentType, ContextType>;
+};
+
 export type StructuredPropertiesEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertiesEntry'] = ResolversParentTypes['StructuredPropertiesEntry']> = {
   values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PropertyValue']>>, ParentType, ContextType>;
   valueEntities?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Entity']>>>, ParentType, ContextType>;
@@ -7765,10 +7770,6 @@ export type StructuredPropertyEntityResolvers<ContextType = any, ParentType exte
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type DataPlatformResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatform'] = ResolversParentTypes['DataPlatform']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -7954,6 +7955,7 @@ export type Resolvers<ContextType = any> = {
   MLModelLineageInfo?: MlModelLineageInfoResolvers<ContextType>;
   StringValue?: StringValueResolvers<ContextType>;
   NumberValue?: NumberValueResolvers<ContextType>;
+  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   StructuredPropertiesEntry?: StructuredPropertiesEntryResolvers<ContextType>;
   AllowedValue?: AllowedValueResolvers<ContextType>;
   TypeQualifier?: TypeQualifierResolvers<ContextType>;
@@ -8065,7 +8067,6 @@ export type Resolvers<ContextType = any> = {
   Tag?: TagResolvers<ContextType>;
   Form?: FormResolvers<ContextType>;
   StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
-  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;

@@ -69,6 +69,45 @@ test('a property that no entity has finds nothing, and a value needs the urn of 
   expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining("Invalid urn 'team'") });
 });
 
+describe('a soft-deleted property', () => {
+  const hide = (removed: boolean) => put(property('io.example.hidden'), 'status', { removed });
+  const write = (name: string, text: string, changeType = 'UPSERT') => {
+    const entry = { propertyUrn: property('io.example.hidden'), values: [{ string: text }] };
+    const patch = [{ op: 'add', path: `/properties/${entry.propertyUrn}`, value: entry }];
+    const value = changeType === 'PATCH' ? patch : { properties: [entry] };
+    const proposal = { ...upsertOf(dataset(name), 'structuredProperties', value), changeType };
+    return catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
+  };
+  const shown = async (name: string) => {
+    const query = `{ dataset(urn: "${dataset(name)}") { structuredProperties { properties { structuredProperty { urn } } } } }`;
+    const { json } = await catalog.send('/api/graphql', {
+      headers: { 'Content-Type': 'application/json' },
+      body: { query },
+    });
+    return json.data.dataset.structuredProperties.properties.length;
+  };
+
+  beforeAll(async () => {
+    await define('io.example.hidden', 'string');
+    expect((await write('kept', 'a')).status).toBe(200);
+    await hide(true);
+  });
+
+  it.each(['UPSERT', 'PATCH'])('takes no new values by %s, and says why', async (changeType) => {
+    const { status, text } = await write('other', 'a', changeType);
+    expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining('which is deleted') });
+    expect((await write('kept', 'b', changeType)).status).toBe(422);
+  });
+
+  it('lets sources send its values again, and shows them once it is back', async () => {
+    expect((await write('kept', 'a')).status).toBe(200);
+    expect(await shown('kept')).toBe(0);
+    await hide(false);
+    expect(await shown('kept')).toBe(1);
+    expect((await write('other', 'a')).status).toBe(200);
+  });
+});
+
 describe('the definition of a structured property', () => {
   const tags = { typeQualifier: { allowedTypes: ['urn:li:entityType:datahub.tag'] } };
   const grades = { allowedValues: [{ value: { string: 'A' } }, { value: { string: 'B' } }], cardinality: 'MULTIPLE' };

@@ -1,8 +1,15 @@
-import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type {
+  AspectSpec,
+  DefinedEntriesSpec,
+  JsonObject,
+  JsonValue,
+  SoftDeleteSpec,
+} from '#generated/registry/registry-types';
 import type { ErrorDetail } from '#base/errors/domain-error';
 import { escapeSegment } from '#base/json/json-pointer';
 import { isObject, pathValues, type PathValue } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
+import { isRemoved } from '#catalog/registry/model-registry';
 import { shortened } from '#base/errors/unknown-name';
 import type { AspectPatch } from '../patch/parse-patch';
 import { violation } from './aspect-validator';
@@ -18,19 +25,33 @@ export interface DefinitionPlace {
 /** The stored or written value of an aspect. */
 export type AspectOf = (urn: string, aspect: string) => JsonObject | undefined;
 
-/** The definitions that a value needs (`@DefinedEntries`). */
-export function definitionPlaces({ definedEntries }: AspectSpec, value: JsonValue): readonly DefinitionPlace[] {
+/** The definitions that a value needs (`@DefinedEntries`), and whether they are soft-deleted. */
+export function definitionPlaces(
+  { definedEntries }: AspectSpec,
+  value: JsonValue,
+  softDelete: SoftDeleteSpec | null,
+): readonly DefinitionPlace[] {
   return definedEntries.flatMap((spec) =>
     pathValues(value, `${spec.items}${spec.key}`).flatMap(({ value: urn }) =>
-      typeof urn === 'string' ? [{ urn, aspect: spec.aspect }] : [],
+      typeof urn === 'string' ? placesOf(urn, spec, softDelete) : [],
     ),
   );
+}
+
+function placesOf(urn: string, { aspect }: DefinedEntriesSpec, softDelete: SoftDeleteSpec | null) {
+  return softDelete
+    ? [
+        { urn, aspect },
+        { urn, aspect: softDelete.aspect },
+      ]
+    : [{ urn, aspect }];
 }
 
 /** The definitions that a patch needs: those of the items on its paths, and of the items that it adds. */
 export function definitionPlacesOfPatch(
   { definedEntries }: AspectSpec,
   { operations }: AspectPatch,
+  softDelete: SoftDeleteSpec | null,
 ): readonly DefinitionPlace[] {
   return definedEntries.flatMap((spec) => {
     const depth = spec.items.split('/').length - 2;
@@ -38,7 +59,7 @@ export function definitionPlacesOfPatch(
       const added = ['', '/*', `${spec.items}`].flatMap((to) => pathValues(value, `${to}${spec.key}`));
       const urns = [path[depth], ...added.map((found) => found.value)];
       return urns.flatMap((urn) =>
-        typeof urn === 'string' && urn.startsWith('urn:') ? [{ urn, aspect: spec.aspect }] : [],
+        typeof urn === 'string' && urn.startsWith('urn:') ? placesOf(urn, spec, softDelete) : [],
       );
     });
   });
@@ -54,6 +75,7 @@ interface Known {
   /** The definitions that were read; entries with others are not checked. */
   readonly asked: readonly DefinitionPlace[];
   readonly aspectOf: AspectOf;
+  readonly softDelete: SoftDeleteSpec | null;
 }
 
 /**
@@ -139,7 +161,7 @@ function lostOf(stored: readonly Entry[], entries: readonly Entry[], pointer: st
 
 function problemsOf(
   { spec, urn, at, definition, values }: Entry,
-  { entityType, platformOf }: Known,
+  { entityType, platformOf, aspectOf, softDelete }: Known,
   pointer: string,
 ): readonly ErrorDetail[] {
   if (!definition) return [];
@@ -148,6 +170,10 @@ function problemsOf(
     message: `${message}, which does not fit the definition of ${urn}`,
     expected,
   });
+  if (isRemoved(softDelete, (name) => aspectOf(urn, name))) {
+    const message = `belongs to ${urn}, which is deleted`;
+    return [{ pointer: `${pointer}${at}`, message, expected: 'an entry of a definition that is not' }];
+  }
   if (!isFor(definition, entityType)) {
     const message = `belongs to ${urn}, which is not for entities of the type ${entityType}`;
     return [

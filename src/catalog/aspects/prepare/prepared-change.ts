@@ -107,7 +107,9 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     patch,
     edit: proposal.edit,
     earlier: [],
-    definitions: patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null),
+    definitions: patch
+      ? definitionPlacesOfPatch(aspect, patch, rules.models.registry.softDelete)
+      : definitionPlaces(aspect, value?.value ?? null, rules.models.registry.softDelete),
     defaultLookups: defaultLookups(rules, target, proposal.changeType, value?.value),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
     isUnknown: false,

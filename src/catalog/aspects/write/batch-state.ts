@@ -275,7 +275,7 @@ class OtherAspects {
       if (!stored) continue;
       const asked = new Set(definitions.map((place) => aspectKey(place.urn, place.aspect)));
       const isOther = (place: DefinitionPlace) => !asked.has(aspectKey(place.urn, place.aspect));
-      for (const place of definitionPlaces(aspect, stored.value).filter(isOther)) wanted.push(place);
+      for (const place of definitionPlaces(aspect, stored.value, null).filter(isOther)) wanted.push(place);
     }
     await this.read(wanted);
   }

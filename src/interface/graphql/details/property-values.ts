@@ -1,6 +1,7 @@
 import type { PropertyValue } from '#generated/graphql/resolver-types';
 import type { JsonValue } from '#generated/registry/registry-types';
-import { isObject } from '#base/json/path-values';
+import type { StructuredPropertyValueAssignment } from '#generated/types/com.linkedin.structured';
+import { isObject, objectsOf } from '#base/json/path-values';
 import { numberOf, objectOf, storedText, textsOf } from '../stored-values';
 import type { Resolvers } from '../resolvers';
 
@@ -9,6 +10,16 @@ const PREFIX = 'datahub.';
 
 /** Values of structured properties and their definitions in the forms in which released servers give them. */
 export const propertyValues: Resolvers = {
+  StructuredProperties: {
+    /** Those of soft-deleted properties are left out: they are back when the property is. */
+    async properties({ properties }, _args, { reads }) {
+      const entries = objectsOf<StructuredPropertyValueAssignment>(properties);
+      const states = await Promise.all(
+        entries.map(({ propertyUrn }) => reads.aspect(storedText(propertyUrn) ?? '', 'status')),
+      );
+      return entries.filter((_, index) => states[index]?.removed !== true);
+    },
+  },
   StructuredPropertiesEntry: {
     values: ({ values }) => listOf(values).map(propertyValue),
     valueEntities: ({ values }) =>

@@ -40,6 +40,7 @@ function defined(change: PreparedChange, checked: CheckedValue, context: ChangeC
     stored,
     asked: definitions,
     aspectOf,
+    softDelete: rules.models.registry.softDelete,
   });
 }
 

@@ -25,6 +25,7 @@ function misfit(properties: readonly JsonObject[], definition: JsonObject): Sche
     entityType: 'dataset',
     platformOf: () => undefined,
     stored: value,
+    softDelete: null,
     asked: [{ urn: URN, aspect: 'propertyDefinition' }],
     aspectOf: () => ({ valueType: 'urn:li:dataType:datahub.string', cardinality: 'MULTIPLE', ...definition }),
   };
