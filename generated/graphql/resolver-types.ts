@@ -237,10 +237,6 @@ export interface UpdateDeprecationInput {
   readonly note?: InputMaybe<Scalars['String']['input']>;
   /** Urn of what to use instead. */
   readonly replacement?: InputMaybe<Scalars['String']['input']>;
-  /** DATASET_FIELD, if a column of the dataset is meant. */
-  readonly subResourceType?: InputMaybe<SubResourceType>;
-  /** The path of the column. */
-  readonly subResource?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface BatchUpdateDeprecationInput {
@@ -490,7 +486,6 @@ export interface CreateDomainInput {
   readonly name: Scalars['String']['input'];
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
-  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
 }
 
 export interface BatchSetDomainInput {
@@ -693,18 +688,6 @@ export interface RaiseIncidentInput {
   readonly priority?: InputMaybe<IncidentPriority>;
   /** Epoch milliseconds. */
   readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
-  /** ACTIVE without it. */
-  readonly status?: InputMaybe<IncidentStatusInput>;
-  /** MANUAL without it. */
-  readonly source?: InputMaybe<IncidentSourceInput>;
-  /** Users and groups. */
-  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-}
-
-/** Where an incident comes from. */
-export interface IncidentSourceInput {
-  readonly type: IncidentSourceType;
-  readonly sourceUrn?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface UpdateIncidentInput {
@@ -1739,21 +1722,6 @@ export type OperationType =
   /** Not known. */
   | 'UNKNOWN';
 
-export interface Entity {
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
-/** Outcome of an execution. */
-export type RunResultType =
-  /** It ended well. */
-  | 'SUCCESS'
-  /** It ended badly. */
-  | 'FAILURE'
-  /** It was left out. */
-  | 'SKIPPED'
-  /** It ended badly and will be tried again. */
-  | 'UP_FOR_RETRY';
-
 /** How far an evaluation is. */
 export type AssertionRunStatus =
   /** It has ended. */
@@ -1924,13 +1892,6 @@ export type IncidentType =
   /** Another kind, named in `customType`. */
   | 'CUSTOM';
 
-/** Kind of source of an incident. */
-export type IncidentSourceType =
-  /** A person opened it. */
-  | 'MANUAL'
-  /** An assertion failed. */
-  | 'ASSERTION_FAILURE';
-
 /** Whether an incident is open. */
 export type IncidentState =
   /** It is open. */
@@ -2046,27 +2007,14 @@ export type EntityType =
   | 'STRUCTURED_PROPERTY'
   | 'VERSION_SET';
 
+export interface Entity {
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
 /** Kind of a connection. */
 export type DataHubConnectionDetailsType =
   /** Its settings are one JSON value. */
   | 'JSON';
-
-/** Kind of assertion. */
-export type AssertionType =
-  /** A check of a dataset in any tool's words. */
-  | 'DATASET'
-  /** Whether data arrives in time. */
-  | 'FRESHNESS'
-  /** Whether there is as much data as expected. */
-  | 'VOLUME'
-  /** Whether a query gives the expected value. */
-  | 'SQL'
-  /** Whether the values of a field are as expected. */
-  | 'FIELD'
-  /** Whether the schema is as expected. */
-  | 'DATA_SCHEMA'
-  /** Anything else. */
-  | 'CUSTOM';
 
 /** Statistical kind of the values of a feature. */
 export type MlFeatureDataType =
@@ -3427,8 +3375,6 @@ export interface Dataset {
   readonly __typename?: 'Dataset';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
-  /** The runs that read it (INCOMING), or that wrote it (OUTGOING), the newest first. */
-  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** The assertions about the dataset. */
   readonly assertions?: Maybe<EntityAssertionsResult>;
   /** The contract about the dataset. */
@@ -3447,13 +3393,6 @@ export interface Dataset {
   readonly statsSummary?: Maybe<DatasetStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DatasetRunsArgs {
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
-  direction: RelationshipDirection;
 }
 
 
@@ -3537,8 +3476,6 @@ export interface Dashboard {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** How much it was used. */
-  readonly statsSummary?: Maybe<DashboardStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3565,8 +3502,6 @@ export interface Chart {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
-  /** How much it was used. */
-  readonly statsSummary?: Maybe<ChartStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3587,8 +3522,6 @@ export interface DataFlow {
   readonly __typename?: 'DataFlow';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
-  /** The runs of the pipeline. */
-  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** Whether it has open incidents, and whether the newest results of its assertions are good. */
   readonly health?: Maybe<ReadonlyArray<Health>>;
   /** Its incidents, or those in one state. */
@@ -3597,12 +3530,6 @@ export interface DataFlow {
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DataFlowRunsArgs {
-  start?: InputMaybe<Scalars['Int']['input']>;
-  count?: InputMaybe<Scalars['Int']['input']>;
 }
 
 
@@ -3841,27 +3768,8 @@ export interface DataProcessInstance {
   readonly __typename?: 'DataProcessInstance';
   readonly created?: Maybe<AuditStamp>;
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** Address of the run in its own system. */
-  readonly externalUrl?: Maybe<Scalars['String']['output']>;
-  /** The pipeline, job or dataset that was run. */
-  readonly parentTemplate?: Maybe<Entity>;
-  /** How its state changed, the newest first. */
-  readonly state?: Maybe<ReadonlyArray<Maybe<DataProcessInstanceRunEvent>>>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
-}
-
-
-export interface DataProcessInstanceStateArgs {
-  startTimeMillis?: InputMaybe<Scalars['Long']['input']>;
-  endTimeMillis?: InputMaybe<Scalars['Long']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-}
-
-export interface DataProcessInstanceRunResult {
-  readonly __typename?: 'DataProcessInstanceRunResult';
-  /** The same as `type`. */
-  readonly resultType?: Maybe<RunResultType>;
 }
 
 export interface DataPlatformInstanceAspect {
@@ -4033,12 +3941,6 @@ export interface DataHubJsonConnection {
   readonly blob?: Maybe<Scalars['String']['output']>;
 }
 
-export interface DataContractProperties {
-  readonly __typename?: 'DataContractProperties';
-  /** Urn of the data. */
-  readonly entityUrn?: Maybe<Scalars['String']['output']>;
-}
-
 export interface AssertionInfo {
   readonly __typename?: 'AssertionInfo';
   /** What people wrote about it. */
@@ -4084,34 +3986,6 @@ export interface DocumentInfo {
   readonly created?: Maybe<ResolvedAuditStamp>;
   /** Who changed the document last, and when. */
   readonly lastModified?: Maybe<ResolvedAuditStamp>;
-}
-
-export interface InstitutionalMemoryMetadata {
-  readonly __typename?: 'InstitutionalMemoryMetadata';
-  /** The same as the description. */
-  readonly label?: Maybe<Scalars['String']['output']>;
-  /** Who added it, if it was a person. */
-  readonly author?: Maybe<CorpUser>;
-  /** Who added it, and when. */
-  readonly created?: Maybe<AuditStamp>;
-  /** Who changed it last, and when. */
-  readonly updated?: Maybe<AuditStamp>;
-}
-
-export interface FineGrainedLineage {
-  readonly __typename?: 'FineGrainedLineage';
-  /** The columns that the values come from. Datasets that stand for all of their columns are in upstreamUrns only. */
-  readonly upstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
-  /** The columns that the values go to. */
-  readonly downstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
-}
-
-/** A column, by its dataset and its path. */
-export interface SchemaFieldRef {
-  readonly __typename?: 'SchemaFieldRef';
-  /** Urn of the dataset. */
-  readonly urn: Scalars['String']['output'];
-  readonly path: Scalars['String']['output'];
 }
 
 export interface Document {
@@ -4196,32 +4070,6 @@ export interface Health {
   readonly message?: Maybe<Scalars['String']['output']>;
   /** Urns of the incidents or assertions that are bad. */
   readonly causes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** When the newest result or the last change of an open incident was. */
-  readonly reportedAt?: Maybe<Scalars['Long']['output']>;
-  readonly activeIncidentHealthDetails?: Maybe<ActiveIncidentHealthDetails>;
-  /** What the newest results say, for each type of assertion. */
-  readonly latestAssertionStatusByType?: Maybe<ReadonlyArray<AssertionHealthStatusByType>>;
-}
-
-/** The incidents that are open. The latest is the one that changed last. */
-export interface ActiveIncidentHealthDetails {
-  readonly __typename?: 'ActiveIncidentHealthDetails';
-  readonly count: Scalars['Int']['output'];
-  readonly latestIncidentUrn?: Maybe<Scalars['String']['output']>;
-  readonly latestIncidentTitle?: Maybe<Scalars['String']['output']>;
-  readonly lastActivityAt?: Maybe<Scalars['Long']['output']>;
-}
-
-export interface AssertionHealthStatusByType {
-  readonly __typename?: 'AssertionHealthStatusByType';
-  readonly type: AssertionType;
-  /** The worst of their newest results. */
-  readonly status: HealthStatus;
-  /** How many have this status. */
-  readonly statusCount: Scalars['Int']['output'];
-  /** How many have a result. */
-  readonly total: Scalars['Int']['output'];
-  readonly lastStatusResultAt?: Maybe<Scalars['Long']['output']>;
 }
 
 export interface SchemaFieldEntity {
@@ -4290,12 +4138,6 @@ export interface StringValue {
 export interface NumberValue {
   readonly __typename?: 'NumberValue';
   readonly numberValue?: Maybe<Scalars['Float']['output']>;
-}
-
-export interface StructuredProperties {
-  readonly __typename?: 'StructuredProperties';
-  /** The values by property, without those of soft-deleted properties. */
-  readonly properties?: Maybe<ReadonlyArray<StructuredPropertiesEntry>>;
 }
 
 export interface StructuredPropertiesEntry {
@@ -4418,26 +4260,6 @@ export interface SchemaAssertionField {
   readonly nativeType?: Maybe<Scalars['String']['output']>;
 }
 
-export interface DashboardStatsSummary {
-  readonly __typename?: 'DashboardStatsSummary';
-  /** Views so far, as the newest total says. */
-  readonly viewCount?: Maybe<Scalars['Int']['output']>;
-  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
-  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
-  /** The five who used it most. */
-  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
-}
-
-export interface ChartStatsSummary {
-  readonly __typename?: 'ChartStatsSummary';
-  /** Views so far, as the newest total says. */
-  readonly viewCount?: Maybe<Scalars['Int']['output']>;
-  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
-  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
-  /** The five who used it most. */
-  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
-}
-
 export interface UsageQueryResult {
   readonly __typename?: 'UsageQueryResult';
   /** Oldest first. */
@@ -4547,6 +4369,8 @@ export interface Home {
   readonly problems: ReadonlyArray<HomeProblems>;
   /** Change requests that the caller may accept. */
   readonly requests: WaitingRequests;
+  /** Questions about entities on which the caller has the next word. */
+  readonly questions: WaitingQuestions;
   /** Those first that the caller followed last, without saved searches. */
   readonly following: ReadonlyArray<HomeEntity>;
   /** What is used most in the whole catalog, the most used first. Use counts half after ten days. */
@@ -4605,6 +4429,25 @@ export interface WaitingRequests {
   readonly isCut: Scalars['Boolean']['output'];
   /** The newest of them. */
   readonly requests: ReadonlyArray<WaitingRequest>;
+}
+
+export interface WaitingQuestions {
+  readonly __typename?: 'WaitingQuestions';
+  readonly total: Scalars['Int']['output'];
+  /** Those first about which somebody said something last. */
+  readonly questions: ReadonlyArray<WaitingQuestion>;
+}
+
+export interface WaitingQuestion {
+  readonly __typename?: 'WaitingQuestion';
+  readonly id: Scalars['String']['output'];
+  readonly entity: EntityName;
+  readonly text: Scalars['String']['output'];
+  /** Who said the last word, and when. */
+  readonly author: EntityName;
+  readonly time: Scalars['Long']['output'];
+  /** Whether somebody has answered it. */
+  readonly isAnswered: Scalars['Boolean']['output'];
 }
 
 export interface WaitingRequest {
@@ -5024,8 +4867,6 @@ export interface EntityLineageResult {
   readonly start?: Maybe<Scalars['Int']['output']>;
   readonly count?: Maybe<Scalars['Int']['output']>;
   readonly total?: Maybe<Scalars['Int']['output']>;
-  /** Neighbours that were left out. None, because the total is without them. */
-  readonly filtered?: Maybe<Scalars['Int']['output']>;
   readonly relationships: ReadonlyArray<LineageRelationship>;
   readonly truncated?: Maybe<LineageTruncation>;
 }
@@ -5241,6 +5082,11 @@ export interface StructuredPropertyEntity {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
+export interface StructuredProperties {
+  readonly __typename?: 'StructuredProperties';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
 export interface DataPlatform {
   readonly __typename?: 'DataPlatform';
   readonly urn?: Maybe<Scalars['String']['output']>;
@@ -5268,11 +5114,6 @@ export interface ExecutionRequestResult {
 
 export interface AuditStamp {
   readonly __typename?: 'AuditStamp';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
-export interface DataProcessInstanceRunEvent {
-  readonly __typename?: 'DataProcessInstanceRunEvent';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -5498,7 +5339,6 @@ export type ResolversTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
-  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   SubResourceType: SubResourceType;
@@ -5638,8 +5478,6 @@ export type ResolversTypes = {
   PropertyCardinality: ResolverTypeWrapper<string>;
   OperationSourceType: ResolverTypeWrapper<string>;
   OperationType: ResolverTypeWrapper<string>;
-  Entity: ResolverTypeWrapper<EntityValue>;
-  RunResultType: ResolverTypeWrapper<string>;
   AssertionRunStatus: ResolverTypeWrapper<string>;
   AssertionStdParameterType: ResolverTypeWrapper<string>;
   DatasetAssertionScope: ResolverTypeWrapper<string>;
@@ -5650,15 +5488,14 @@ export type ResolversTypes = {
   AssertionResultSeverity: ResolverTypeWrapper<string>;
   DataContractState: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
-  IncidentSourceType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
   DocumentState: ResolverTypeWrapper<string>;
   DocumentSourceType: ResolverTypeWrapper<string>;
   QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
+  Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
-  AssertionType: ResolverTypeWrapper<string>;
   MLFeatureDataType: ResolverTypeWrapper<string>;
   DigestFrequency: ResolverTypeWrapper<string>;
   DigestChannel: ResolverTypeWrapper<string>;
@@ -5693,7 +5530,6 @@ export type ResolversTypes = {
   TimeWindow: ResolverTypeWrapper<ModelValue>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
-  DataProcessInstanceRunResult: ResolverTypeWrapper<ModelValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
   Assertion: ResolverTypeWrapper<EntityValue>;
   EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
@@ -5716,16 +5552,12 @@ export type ResolversTypes = {
   EntityRelationshipsResult: ResolverTypeWrapper<Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversTypes['EntityRelationship']> }>;
   EntityRelationship: ResolverTypeWrapper<Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }>;
   DataHubJsonConnection: ResolverTypeWrapper<ModelValue>;
-  DataContractProperties: ResolverTypeWrapper<ModelValue>;
   AssertionInfo: ResolverTypeWrapper<ModelValue>;
   AssertionResultError: ResolverTypeWrapper<ModelValue>;
   ChangeAuditStamps: ResolverTypeWrapper<ModelValue>;
   ResolvedAuditStamp: ResolverTypeWrapper<Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversTypes['CorpUser']> }>;
   StructuredPropertyDefinition: ResolverTypeWrapper<ModelValue>;
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
-  InstitutionalMemoryMetadata: ResolverTypeWrapper<ModelValue>;
-  FineGrainedLineage: ResolverTypeWrapper<ModelValue>;
-  SchemaFieldRef: ResolverTypeWrapper<SchemaFieldRef>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
   Forms: ResolverTypeWrapper<ModelValue>;
@@ -5736,9 +5568,7 @@ export type ResolversTypes = {
   FieldFormPromptAssociation: ResolverTypeWrapper<ModelValue>;
   FormPrompt: ResolverTypeWrapper<ModelValue>;
   FormActorAssignment: ResolverTypeWrapper<ModelValue>;
-  Health: ResolverTypeWrapper<Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>> }>;
-  ActiveIncidentHealthDetails: ResolverTypeWrapper<ActiveIncidentHealthDetails>;
-  AssertionHealthStatusByType: ResolverTypeWrapper<Omit<AssertionHealthStatusByType, 'type'> & { type: ResolversTypes['AssertionType'] }>;
+  Health: ResolverTypeWrapper<Health>;
   SchemaFieldEntity: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
   Incident: ResolverTypeWrapper<EntityValue>;
@@ -5747,7 +5577,6 @@ export type ResolversTypes = {
   MLModelLineageInfo: ResolverTypeWrapper<MlModelLineageInfo>;
   StringValue: ResolverTypeWrapper<StringValue>;
   NumberValue: ResolverTypeWrapper<NumberValue>;
-  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   StructuredPropertiesEntry: ResolverTypeWrapper<ModelValue>;
   AllowedValue: ResolverTypeWrapper<ModelValue>;
   TypeQualifier: ResolverTypeWrapper<Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversTypes['EntityTypeEntity']>>> }>;
@@ -5762,8 +5591,6 @@ export type ResolversTypes = {
   BusinessAttributeInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionField: ResolverTypeWrapper<SchemaAssertionField>;
-  DashboardStatsSummary: ResolverTypeWrapper<Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
-  ChartStatsSummary: ResolverTypeWrapper<Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
   UsageQueryResult: ResolverTypeWrapper<Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversTypes['UsageQueryResultAggregations']> }>;
   UsageAggregation: ResolverTypeWrapper<Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversTypes['UsageAggregationMetrics']> }>;
   UsageAggregationMetrics: ResolverTypeWrapper<Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>> }>;
@@ -5782,6 +5609,8 @@ export type ResolversTypes = {
   HomeProblems: ResolverTypeWrapper<HomeProblems>;
   HomeProblem: ResolverTypeWrapper<HomeProblem>;
   WaitingRequests: ResolverTypeWrapper<WaitingRequests>;
+  WaitingQuestions: ResolverTypeWrapper<WaitingQuestions>;
+  WaitingQuestion: ResolverTypeWrapper<WaitingQuestion>;
   WaitingRequest: ResolverTypeWrapper<WaitingRequest>;
   ListPostsResult: ResolverTypeWrapper<Omit<ListPostsResult, 'posts'> & { posts: ReadonlyArray<ResolversTypes['Post']> }>;
   Post: ResolverTypeWrapper<EntityValue>;
@@ -5859,13 +5688,13 @@ export type ResolversTypes = {
   Tag: ResolverTypeWrapper<EntityValue>;
   Form: ResolverTypeWrapper<EntityValue>;
   StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
+  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
-  DataProcessInstanceRunEvent: ResolverTypeWrapper<ModelValue>;
   OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
   DataContractStatus: ResolverTypeWrapper<ModelValue>;
@@ -5977,7 +5806,6 @@ export type ResolversParentTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
-  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ResourceRefInput: ResourceRefInput;
@@ -6119,7 +5947,6 @@ export type ResolversParentTypes = {
   TimeWindow: ModelValue;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
-  DataProcessInstanceRunResult: ModelValue;
   DataPlatformInstanceAspect: ModelValue;
   Assertion: EntityValue;
   EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
@@ -6142,16 +5969,12 @@ export type ResolversParentTypes = {
   EntityRelationshipsResult: Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversParentTypes['EntityRelationship']> };
   EntityRelationship: Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> };
   DataHubJsonConnection: ModelValue;
-  DataContractProperties: ModelValue;
   AssertionInfo: ModelValue;
   AssertionResultError: ModelValue;
   ChangeAuditStamps: ModelValue;
   ResolvedAuditStamp: Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversParentTypes['CorpUser']> };
   StructuredPropertyDefinition: ModelValue;
   DocumentInfo: ModelValue;
-  InstitutionalMemoryMetadata: ModelValue;
-  FineGrainedLineage: ModelValue;
-  SchemaFieldRef: SchemaFieldRef;
   Document: EntityValue;
   DocumentContents: ModelValue;
   Forms: ModelValue;
@@ -6162,9 +5985,7 @@ export type ResolversParentTypes = {
   FieldFormPromptAssociation: ModelValue;
   FormPrompt: ModelValue;
   FormActorAssignment: ModelValue;
-  Health: Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversParentTypes['AssertionHealthStatusByType']>> };
-  ActiveIncidentHealthDetails: ActiveIncidentHealthDetails;
-  AssertionHealthStatusByType: AssertionHealthStatusByType;
+  Health: Health;
   SchemaFieldEntity: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
   Incident: EntityValue;
@@ -6173,7 +5994,6 @@ export type ResolversParentTypes = {
   MLModelLineageInfo: MlModelLineageInfo;
   StringValue: StringValue;
   NumberValue: NumberValue;
-  StructuredProperties: ModelValue;
   StructuredPropertiesEntry: ModelValue;
   AllowedValue: ModelValue;
   TypeQualifier: Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['EntityTypeEntity']>>> };
@@ -6188,8 +6008,6 @@ export type ResolversParentTypes = {
   BusinessAttributeInfo: ModelValue;
   SchemaAssertionInfo: ModelValue;
   SchemaAssertionField: SchemaAssertionField;
-  DashboardStatsSummary: Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
-  ChartStatsSummary: Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
   UsageQueryResult: Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversParentTypes['UsageQueryResultAggregations']> };
   UsageAggregation: Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversParentTypes['UsageAggregationMetrics']> };
   UsageAggregationMetrics: Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UserUsageCounts']>>> };
@@ -6208,6 +6026,8 @@ export type ResolversParentTypes = {
   HomeProblems: HomeProblems;
   HomeProblem: HomeProblem;
   WaitingRequests: WaitingRequests;
+  WaitingQuestions: WaitingQuestions;
+  WaitingQuestion: WaitingQuestion;
   WaitingRequest: WaitingRequest;
   ListPostsResult: Omit<ListPostsResult, 'posts'> & { posts: ReadonlyArray<ResolversParentTypes['Post']> };
   Post: EntityValue;
@@ -6285,13 +6105,13 @@ export type ResolversParentTypes = {
   Tag: EntityValue;
   Form: EntityValue;
   StructuredPropertyEntity: EntityValue;
+  StructuredProperties: ModelValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
   AuditStamp: ModelValue;
-  DataProcessInstanceRunEvent: ModelValue;
   OwnershipTypeEntity: EntityValue;
   AssertionRunEvent: ModelValue;
   DataContractStatus: ModelValue;
@@ -6331,12 +6151,6 @@ export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?
 
 export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
-export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
-  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
-};
-
-export type RunResultTypeResolvers = EnumResolverSignature<{ SUCCESS?: any, FAILURE?: any, SKIPPED?: any, UP_FOR_RETRY?: any }, ResolversTypes['RunResultType']>;
-
 export type AssertionRunStatusResolvers = EnumResolverSignature<{ COMPLETE?: any }, ResolversTypes['AssertionRunStatus']>;
 
 export type AssertionStdParameterTypeResolvers = EnumResolverSignature<{ STRING?: any, NUMBER?: any, LIST?: any, SET?: any, UNKNOWN?: any }, ResolversTypes['AssertionStdParameterType']>;
@@ -6357,8 +6171,6 @@ export type DataContractStateResolvers = EnumResolverSignature<{ ACTIVE?: any, P
 
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
 
-export type IncidentSourceTypeResolvers = EnumResolverSignature<{ MANUAL?: any, ASSERTION_FAILURE?: any }, ResolversTypes['IncidentSourceType']>;
-
 export type IncidentStateResolvers = EnumResolverSignature<{ ACTIVE?: any, RESOLVED?: any }, ResolversTypes['IncidentState']>;
 
 export type IncidentStageResolvers = EnumResolverSignature<{ TRIAGE?: any, INVESTIGATION?: any, WORK_IN_PROGRESS?: any, FIXED?: any, NO_ACTION_REQUIRED?: any }, ResolversTypes['IncidentStage']>;
@@ -6371,9 +6183,11 @@ export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?
 
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
 
-export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
+export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
+};
 
-export type AssertionTypeResolvers = EnumResolverSignature<{ DATASET?: any, FRESHNESS?: any, VOLUME?: any, SQL?: any, FIELD?: any, DATA_SCHEMA?: any, CUSTOM?: any }, ResolversTypes['AssertionType']>;
+export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
 
 export type MlFeatureDataTypeResolvers = EnumResolverSignature<{ USELESS?: any, NOMINAL?: any, ORDINAL?: any, BINARY?: any, COUNT?: any, TIME?: any, INTERVAL?: any, IMAGE?: any, VIDEO?: any, AUDIO?: any, TEXT?: any, MAP?: any, SEQUENCE?: any, SET?: any, CONTINUOUS?: any, BYTE?: any, UNKNOWN?: any }, ResolversTypes['MLFeatureDataType']>;
 
@@ -6593,7 +6407,6 @@ export type ApplicationAssociationResolvers<ContextType = any, ParentType extend
 
 export type DatasetResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
-  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, RequireFields<DatasetRunsArgs, 'direction'>>;
   assertions?: Resolver<Maybe<ResolversTypes['EntityAssertionsResult']>, ParentType, ContextType, Partial<DatasetAssertionsArgs>>;
   contract?: Resolver<Maybe<ResolversTypes['DataContract']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
@@ -6627,7 +6440,6 @@ export type DashboardResolvers<ContextType = any, ParentType extends ResolversPa
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DashboardIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DashboardRelatedDocumentsArgs, 'input'>>;
-  statsSummary?: Resolver<Maybe<ResolversTypes['DashboardStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
@@ -6636,13 +6448,11 @@ export type ChartResolvers<ContextType = any, ParentType extends ResolversParent
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<ChartIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ChartRelatedDocumentsArgs, 'input'>>;
-  statsSummary?: Resolver<Maybe<ResolversTypes['ChartStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DataFlowResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataFlow'] = ResolversParentTypes['DataFlow']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
-  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, Partial<DataFlowRunsArgs>>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataFlowIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataFlowRelatedDocumentsArgs, 'input'>>;
@@ -6748,14 +6558,7 @@ export type DataProcessInstanceResultResolvers<ContextType = any, ParentType ext
 export type DataProcessInstanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstance'] = ResolversParentTypes['DataProcessInstance']> = {
   created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  externalUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  parentTemplate?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>;
-  state?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstanceRunEvent']>>>, ParentType, ContextType, Partial<DataProcessInstanceStateArgs>>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
-};
-
-export type DataProcessInstanceRunResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunResult'] = ResolversParentTypes['DataProcessInstanceRunResult']> = {
-  resultType?: Resolver<Maybe<ResolversTypes['RunResultType']>, ParentType, ContextType>;
 };
 
 export type DataPlatformInstanceAspectResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatformInstanceAspect'] = ResolversParentTypes['DataPlatformInstanceAspect']> = {
@@ -6883,10 +6686,6 @@ export type DataHubJsonConnectionResolvers<ContextType = any, ParentType extends
   blob?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type DataContractPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractProperties'] = ResolversParentTypes['DataContractProperties']> = {
-  entityUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type AssertionInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionInfo'] = ResolversParentTypes['AssertionInfo']> = {
   note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   entityUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6915,23 +6714,6 @@ export type StructuredPropertyDefinitionResolvers<ContextType = any, ParentType 
 export type DocumentInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['DocumentInfo'] = ResolversParentTypes['DocumentInfo']> = {
   created?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
   lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
-};
-
-export type InstitutionalMemoryMetadataResolvers<ContextType = any, ParentType extends ResolversParentTypes['InstitutionalMemoryMetadata'] = ResolversParentTypes['InstitutionalMemoryMetadata']> = {
-  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  author?: Resolver<Maybe<ResolversTypes['CorpUser']>, ParentType, ContextType>;
-  created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
-  updated?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
-};
-
-export type FineGrainedLineageResolvers<ContextType = any, ParentType extends ResolversParentTypes['FineGrainedLineage'] = ResolversParentTypes['FineGrainedLineage']> = {
-  upstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
-  downstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
-};
-
-export type SchemaFieldRefResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldRef'] = ResolversParentTypes['SchemaFieldRef']> = {
-  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type DocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
@@ -6983,24 +6765,6 @@ export type HealthResolvers<ContextType = any, ParentType extends ResolversParen
   status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   causes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
-  reportedAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
-  activeIncidentHealthDetails?: Resolver<Maybe<ResolversTypes['ActiveIncidentHealthDetails']>, ParentType, ContextType>;
-  latestAssertionStatusByType?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>>, ParentType, ContextType>;
-};
-
-export type ActiveIncidentHealthDetailsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ActiveIncidentHealthDetails'] = ResolversParentTypes['ActiveIncidentHealthDetails']> = {
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  latestIncidentUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  latestIncidentTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  lastActivityAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
-};
-
-export type AssertionHealthStatusByTypeResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionHealthStatusByType'] = ResolversParentTypes['AssertionHealthStatusByType']> = {
-  type?: Resolver<ResolversTypes['AssertionType'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
-  statusCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  lastStatusResultAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
 };
 
 export type SchemaFieldEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldEntity'] = ResolversParentTypes['SchemaFieldEntity']> = {
@@ -7044,10 +6808,6 @@ export type StringValueResolvers<ContextType = any, ParentType extends Resolvers
 export type NumberValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['NumberValue'] = ResolversParentTypes['NumberValue']> = {
   numberValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
-  properties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StructuredPropertiesEntry']>>, ParentType, ContextType>;
 };
 
 export type StructuredPropertiesEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertiesEntry'] = ResolversParentTypes['StructuredPropertiesEntry']> = {
@@ -7117,20 +6877,6 @@ export type SchemaAssertionFieldResolvers<ContextType = any, ParentType extends 
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<Maybe<ResolversTypes['SchemaFieldDataType']>, ParentType, ContextType>;
   nativeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type DashboardStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['DashboardStatsSummary'] = ResolversParentTypes['DashboardStatsSummary']> = {
-  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
-};
-
-export type ChartStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['ChartStatsSummary'] = ResolversParentTypes['ChartStatsSummary']> = {
-  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
 };
 
 export type UsageQueryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageQueryResult'] = ResolversParentTypes['UsageQueryResult']> = {
@@ -7210,6 +6956,7 @@ export type HomeResolvers<ContextType = any, ParentType extends ResolversParentT
   domains?: Resolver<ReadonlyArray<ResolversTypes['CountedName']>, ParentType, ContextType>;
   problems?: Resolver<ReadonlyArray<ResolversTypes['HomeProblems']>, ParentType, ContextType>;
   requests?: Resolver<ResolversTypes['WaitingRequests'], ParentType, ContextType>;
+  questions?: Resolver<ResolversTypes['WaitingQuestions'], ParentType, ContextType>;
   following?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
   mostUsed?: Resolver<ReadonlyArray<ResolversTypes['HomeEntity']>, ParentType, ContextType>;
 };
@@ -7251,6 +6998,20 @@ export type WaitingRequestsResolvers<ContextType = any, ParentType extends Resol
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   isCut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   requests?: Resolver<ReadonlyArray<ResolversTypes['WaitingRequest']>, ParentType, ContextType>;
+};
+
+export type WaitingQuestionsResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingQuestions'] = ResolversParentTypes['WaitingQuestions']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  questions?: Resolver<ReadonlyArray<ResolversTypes['WaitingQuestion']>, ParentType, ContextType>;
+};
+
+export type WaitingQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingQuestion'] = ResolversParentTypes['WaitingQuestion']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  entity?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  author?: Resolver<ResolversTypes['EntityName'], ParentType, ContextType>;
+  time?: Resolver<ResolversTypes['Long'], ParentType, ContextType>;
+  isAnswered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type WaitingRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingRequest'] = ResolversParentTypes['WaitingRequest']> = {
@@ -7600,7 +7361,6 @@ export type EntityLineageResultResolvers<ContextType = any, ParentType extends R
   start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  filtered?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   relationships?: Resolver<ReadonlyArray<ResolversTypes['LineageRelationship']>, ParentType, ContextType>;
   truncated?: Resolver<Maybe<ResolversTypes['LineageTruncation']>, ParentType, ContextType>;
 };
@@ -7770,6 +7530,10 @@ export type StructuredPropertyEntityResolvers<ContextType = any, ParentType exte
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type DataPlatformResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatform'] = ResolversParentTypes['DataPlatform']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -7791,10 +7555,6 @@ export type ExecutionRequestResultResolvers<ContextType = any, ParentType extend
 };
 
 export type AuditStampResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditStamp'] = ResolversParentTypes['AuditStamp']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type DataProcessInstanceRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunEvent'] = ResolversParentTypes['DataProcessInstanceRunEvent']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -7846,8 +7606,6 @@ export type Resolvers<ContextType = any> = {
   PropertyCardinality?: PropertyCardinalityResolvers;
   OperationSourceType?: OperationSourceTypeResolvers;
   OperationType?: OperationTypeResolvers;
-  Entity?: EntityResolvers<ContextType>;
-  RunResultType?: RunResultTypeResolvers;
   AssertionRunStatus?: AssertionRunStatusResolvers;
   AssertionStdParameterType?: AssertionStdParameterTypeResolvers;
   DatasetAssertionScope?: DatasetAssertionScopeResolvers;
@@ -7858,15 +7616,14 @@ export type Resolvers<ContextType = any> = {
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
   DataContractState?: DataContractStateResolvers;
   IncidentType?: IncidentTypeResolvers;
-  IncidentSourceType?: IncidentSourceTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
   DocumentState?: DocumentStateResolvers;
   DocumentSourceType?: DocumentSourceTypeResolvers;
   QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
+  Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
-  AssertionType?: AssertionTypeResolvers;
   MLFeatureDataType?: MlFeatureDataTypeResolvers;
   DigestFrequency?: DigestFrequencyResolvers;
   DigestChannel?: DigestChannelResolvers;
@@ -7901,7 +7658,6 @@ export type Resolvers<ContextType = any> = {
   TimeWindow?: TimeWindowResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
-  DataProcessInstanceRunResult?: DataProcessInstanceRunResultResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;
   Assertion?: AssertionResolvers<ContextType>;
   EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
@@ -7924,16 +7680,12 @@ export type Resolvers<ContextType = any> = {
   EntityRelationshipsResult?: EntityRelationshipsResultResolvers<ContextType>;
   EntityRelationship?: EntityRelationshipResolvers<ContextType>;
   DataHubJsonConnection?: DataHubJsonConnectionResolvers<ContextType>;
-  DataContractProperties?: DataContractPropertiesResolvers<ContextType>;
   AssertionInfo?: AssertionInfoResolvers<ContextType>;
   AssertionResultError?: AssertionResultErrorResolvers<ContextType>;
   ChangeAuditStamps?: ChangeAuditStampsResolvers<ContextType>;
   ResolvedAuditStamp?: ResolvedAuditStampResolvers<ContextType>;
   StructuredPropertyDefinition?: StructuredPropertyDefinitionResolvers<ContextType>;
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
-  InstitutionalMemoryMetadata?: InstitutionalMemoryMetadataResolvers<ContextType>;
-  FineGrainedLineage?: FineGrainedLineageResolvers<ContextType>;
-  SchemaFieldRef?: SchemaFieldRefResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
   Forms?: FormsResolvers<ContextType>;
@@ -7945,8 +7697,6 @@ export type Resolvers<ContextType = any> = {
   FormPrompt?: FormPromptResolvers<ContextType>;
   FormActorAssignment?: FormActorAssignmentResolvers<ContextType>;
   Health?: HealthResolvers<ContextType>;
-  ActiveIncidentHealthDetails?: ActiveIncidentHealthDetailsResolvers<ContextType>;
-  AssertionHealthStatusByType?: AssertionHealthStatusByTypeResolvers<ContextType>;
   SchemaFieldEntity?: SchemaFieldEntityResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
@@ -7955,7 +7705,6 @@ export type Resolvers<ContextType = any> = {
   MLModelLineageInfo?: MlModelLineageInfoResolvers<ContextType>;
   StringValue?: StringValueResolvers<ContextType>;
   NumberValue?: NumberValueResolvers<ContextType>;
-  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   StructuredPropertiesEntry?: StructuredPropertiesEntryResolvers<ContextType>;
   AllowedValue?: AllowedValueResolvers<ContextType>;
   TypeQualifier?: TypeQualifierResolvers<ContextType>;
@@ -7970,8 +7719,6 @@ export type Resolvers<ContextType = any> = {
   BusinessAttributeInfo?: BusinessAttributeInfoResolvers<ContextType>;
   SchemaAssertionInfo?: SchemaAssertionInfoResolvers<ContextType>;
   SchemaAssertionField?: SchemaAssertionFieldResolvers<ContextType>;
-  DashboardStatsSummary?: DashboardStatsSummaryResolvers<ContextType>;
-  ChartStatsSummary?: ChartStatsSummaryResolvers<ContextType>;
   UsageQueryResult?: UsageQueryResultResolvers<ContextType>;
   UsageAggregation?: UsageAggregationResolvers<ContextType>;
   UsageAggregationMetrics?: UsageAggregationMetricsResolvers<ContextType>;
@@ -7990,6 +7737,8 @@ export type Resolvers<ContextType = any> = {
   HomeProblems?: HomeProblemsResolvers<ContextType>;
   HomeProblem?: HomeProblemResolvers<ContextType>;
   WaitingRequests?: WaitingRequestsResolvers<ContextType>;
+  WaitingQuestions?: WaitingQuestionsResolvers<ContextType>;
+  WaitingQuestion?: WaitingQuestionResolvers<ContextType>;
   WaitingRequest?: WaitingRequestResolvers<ContextType>;
   ListPostsResult?: ListPostsResultResolvers<ContextType>;
   Post?: PostResolvers<ContextType>;
@@ -8067,13 +7816,13 @@ export type Resolvers<ContextType = any> = {
   Tag?: TagResolvers<ContextType>;
   Form?: FormResolvers<ContextType>;
   StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
+  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
-  DataProcessInstanceRunEvent?: DataProcessInstanceRunEventResolvers<ContextType>;
   OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
   DataContractStatus?: DataContractStatusResolvers<ContextType>;

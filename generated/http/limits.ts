@@ -110,6 +110,10 @@ export const LIMITS = {
   registryDeletion: 5000,
   /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
   referencesPerRequest: 10000,
+  /** Questions about one entity. A new one takes the place of the oldest that is resolved. Resolve some first if all are open. Unit: questions. */
+  questionsOfEntity: 50,
+  /** Answers to one question. Ask another one. Unit: answers. */
+  answersOfQuestion: 50,
   /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */
   lineageHops: 1000,
   /** Entities of a walk along lineage. Lower `maxHops`. Unit: entities. */

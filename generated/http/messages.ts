@@ -851,6 +851,54 @@ export interface KeptReference {
   reason: string
 }
 
+export interface QuestionRequest {
+  /** The entity. */
+  urn: string
+  text: string
+  /**
+   * Urns of users and groups who are told.
+   *
+   * @maxItems 20
+   */
+  mentions?: string[]
+}
+
+export interface QuestionResolution {
+  /** The entity. */
+  urn: string
+  isResolved: boolean
+}
+
+export interface QuestionMessage {
+  /** Urn of a user. */
+  author: string
+  /** Epoch milliseconds. */
+  time: number
+  text: string
+  mentions: string[]
+}
+
+export type DiscussionQuestion = (QuestionMessage & {
+  id: string
+  /** Oldest first. */
+  answers: QuestionMessage[]
+  /** Who resolved it, and when. Absent while it is open. */
+  resolution?: {
+    actor: string
+    time: number
+  }
+  /** Whether the caller may resolve it, or open it again. */
+  mayResolve: boolean
+})
+
+export interface DiscussionResponse {
+  urn: string
+  /** Whether the caller may ask and answer. */
+  mayAsk: boolean
+  /** Oldest first. */
+  threads: DiscussionQuestion[]
+}
+
 export interface TypedEntities {
   responses: TypedEntitiesByUrn
 }

@@ -7,7 +7,7 @@ import type { ApplicationKey, ApplicationLineage, ApplicationProperties, Applica
 import type { AssertionActions, AssertionInfo, AssertionNote, AssertionRunEvent, AssertionRunSummary } from './com.linkedin.assertion';
 import type { BusinessAttributeInfo, BusinessAttributeKey, BusinessAttributes } from './com.linkedin.businessattribute';
 import type { ChartInfo, ChartQuery, ChartUsageStatistics, EditableChartProperties } from './com.linkedin.chart';
-import type { Access, AiContext, Aliases, BrowsePaths, BrowsePathsV2, Cost, DataPlatformInstance, DataTransformLogic, Deprecation, DisplayProperties, Documentation, Embed, Forms, GlobalTags, GlossaryTerms, IncidentsSummary, InputFields, InstitutionalMemory, Operation, Origin, Ownership, SemanticContent, SemanticText, Siblings, Status, SubTypes, UpstreamMetrics, VersionProperties } from './com.linkedin.common';
+import type { Access, AiContext, Aliases, BrowsePaths, BrowsePathsV2, Cost, DataPlatformInstance, DataTransformLogic, Deprecation, Discussion, DisplayProperties, Documentation, Embed, Forms, GlobalTags, GlossaryTerms, IncidentsSummary, InputFields, InstitutionalMemory, Operation, Origin, Ownership, SemanticContent, SemanticText, Siblings, Status, SubTypes, UpstreamMetrics, VersionProperties } from './com.linkedin.common';
 import type { DataHubConnectionDetails } from './com.linkedin.connection';
 import type { Container, ContainerProperties, EditableContainerProperties } from './com.linkedin.container';
 import type { DashboardInfo, DashboardUsageStatistics, EditableDashboardProperties } from './com.linkedin.dashboard';
@@ -194,6 +194,7 @@ export interface AspectTypes {
   readonly "datasetUpstreamLineage": DatasetUpstreamLineage;
   readonly "datasetUsageStatistics": DatasetUsageStatistics;
   readonly "deprecation": Deprecation;
+  readonly "discussion": Discussion;
   readonly "displayProperties": DisplayProperties;
   readonly "documentInfo": DocumentInfo;
   readonly "documentKey": DocumentKey;

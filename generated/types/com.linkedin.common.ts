@@ -196,6 +196,46 @@ export interface Deprecation {
   replacement?: Urn
 }
 
+/** What people ask about an entity, and the answers. Who may read the entity asks and answers. */
+export interface Discussion {
+  /** The number of questions that are not resolved. */
+  waiting: number
+  /** Users and groups who asked one of these, or are mentioned in it. */
+  concerned: Urn[]
+  /** Oldest first. */
+  threads: DiscussionThread[]
+}
+
+/** An answer to a question about an entity. */
+export interface DiscussionAnswer {
+  /** The answer. */
+  text: string
+  /** Who answered. */
+  author: Urn
+  /** When, in milliseconds since 1970. */
+  time: number
+  /** Users and groups whom the answer names. */
+  mentions?: Urn[]
+}
+
+/** A question with its answers. */
+export interface DiscussionThread {
+  /** Tells it apart from other questions about the entity. */
+  id: string
+  /** The question. */
+  text: string
+  /** Who asked. */
+  author: Urn
+  /** When, in milliseconds since 1970. */
+  time: number
+  /** Users and groups whom the question names. */
+  mentions?: Urn[]
+  /** Oldest first. */
+  answers?: DiscussionAnswer[]
+  /** Who resolved it, and when. */
+  resolution?: AuditStamp
+}
+
 /** How pages show an entity. */
 export interface DisplayProperties {
   /** Colour, such as #1a2b3c. */

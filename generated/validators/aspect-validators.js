@@ -26621,12 +26621,502 @@ validate529.errors = vErrors;
 return errors === 0;
 }
 
-exports.displayProperties = validate530;
-const schema270 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
-const schema271 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
-const obj265 = new Set(["iconLibrary","name","style"]);
+exports.discussion = validate530;
+const schema270 = {"$id":"com.linkedin.common.Discussion","type":"object","properties":{"waiting":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"concerned":{"type":"array","items":{"type":"string"}},"threads":{"type":"array","items":{"$ref":"com.linkedin.common.DiscussionThread"}}},"required":["waiting","concerned","threads"],"knownFields":["waiting","concerned","threads"]};
+const schema271 = {"$id":"com.linkedin.common.DiscussionThread","type":"object","properties":{"id":{"type":"string"},"text":{"type":"string"},"author":{"type":"string"},"time":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"mentions":{"type":"array","items":{"type":"string"}},"answers":{"type":"array","items":{"$ref":"com.linkedin.common.DiscussionAnswer"}},"resolution":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["id","text","author","time"],"knownFields":["id","text","author","time","mentions","answers","resolution"]};
+const schema272 = {"$id":"com.linkedin.common.DiscussionAnswer","type":"object","properties":{"text":{"type":"string"},"author":{"type":"string"},"time":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"mentions":{"type":"array","items":{"type":"string"}}},"required":["text","author","time"],"knownFields":["text","author","time","mentions"]};
+const obj265 = new Set(["text","author","time","mentions"]);
+
+function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.common.DiscussionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.text === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.author === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "author"},message:"must have required property '"+"author"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.time === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.text !== undefined){
+if(typeof data.text !== "string"){
+const err3 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.author !== undefined){
+if(typeof data.author !== "string"){
+const err4 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.time !== undefined){
+let data2 = data.time;
+if(!((((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2))) || typeof data2 == "bigint")){
+const err5 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(((typeof data2 == "number") && (isFinite(data2))) || typeof data2 == "bigint"){
+if(data2 >= 9223372036854776000 || data2 !== data2){
+const err6 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data2 < -9223372036854776000 || data2 !== data2){
+const err7 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.mentions !== undefined){
+let data3 = data.mentions;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(typeof data3[i0] !== "string"){
+const err8 = {instancePath:instancePath+"/mentions/" + i0,schemaPath:"#/properties/mentions/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/mentions",schemaPath:"#/properties/mentions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj265.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj265 });;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate532.errors = vErrors;
+return errors === 0;
+}
+
+const obj266 = new Set(["id","text","author","time","mentions","answers","resolution"]);
 
 function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.common.DiscussionThread" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.text === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.author === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "author"},message:"must have required property '"+"author"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.time === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "time"},message:"must have required property '"+"time"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.text !== undefined){
+if(typeof data.text !== "string"){
+const err5 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.author !== undefined){
+if(typeof data.author !== "string"){
+const err6 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.time !== undefined){
+let data3 = data.time;
+if(!((((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3))) || typeof data3 == "bigint")){
+const err7 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(((typeof data3 == "number") && (isFinite(data3))) || typeof data3 == "bigint"){
+if(data3 >= 9223372036854776000 || data3 !== data3){
+const err8 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data3 < -9223372036854776000 || data3 !== data3){
+const err9 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.mentions !== undefined){
+let data4 = data.mentions;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(typeof data4[i0] !== "string"){
+const err10 = {instancePath:instancePath+"/mentions/" + i0,schemaPath:"#/properties/mentions/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/mentions",schemaPath:"#/properties/mentions/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.answers !== undefined){
+let data6 = data.answers;
+if(Array.isArray(data6)){
+const len1 = data6.length;
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
+if(!(validate532.call(this, data6[i1], {instancePath:instancePath+"/answers/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.resolution !== undefined){
+if(!(validate32.call(this, data.resolution, {instancePath:instancePath+"/resolution",parentData:data,parentDataProperty:"resolution",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj266.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj266 });;
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate531.errors = vErrors;
+return errors === 0;
+}
+
+const obj267 = new Set(["waiting","concerned","threads"]);
+
+function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.common.Discussion" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.waiting === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "waiting"},message:"must have required property '"+"waiting"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.concerned === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "concerned"},message:"must have required property '"+"concerned"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.threads === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threads"},message:"must have required property '"+"threads"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.waiting !== undefined){
+let data0 = data.waiting;
+if(!((((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0))) || typeof data0 == "bigint")){
+const err3 = {instancePath:instancePath+"/waiting",schemaPath:"#/properties/waiting/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(((typeof data0 == "number") && (isFinite(data0))) || typeof data0 == "bigint"){
+if(data0 > 2147483647 || data0 !== data0){
+const err4 = {instancePath:instancePath+"/waiting",schemaPath:"#/properties/waiting/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < -2147483648 || data0 !== data0){
+const err5 = {instancePath:instancePath+"/waiting",schemaPath:"#/properties/waiting/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.concerned !== undefined){
+let data1 = data.concerned;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
+if(typeof data1[i0] !== "string"){
+const err6 = {instancePath:instancePath+"/concerned/" + i0,schemaPath:"#/properties/concerned/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/concerned",schemaPath:"#/properties/concerned/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.threads !== undefined){
+let data3 = data.threads;
+if(Array.isArray(data3)){
+const len1 = data3.length;
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
+if(!(validate531.call(this, data3[i1], {instancePath:instancePath+"/threads/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/threads",schemaPath:"#/properties/threads/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj267.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj267 });;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate530.errors = vErrors;
+return errors === 0;
+}
+
+exports.displayProperties = validate536;
+const schema273 = {"$id":"com.linkedin.common.DisplayProperties","type":"object","properties":{"colorHex":{"type":"string"},"icon":{"$ref":"com.linkedin.common.IconProperties"}},"knownFields":["colorHex","icon"]};
+const schema274 = {"$id":"com.linkedin.common.IconProperties","type":"object","properties":{"iconLibrary":{"type":"string","enum":["MATERIAL","PHOSPHOR"]},"name":{"type":"string"},"style":{"type":"string"}},"required":["iconLibrary","name","style"],"knownFields":["iconLibrary","name","style"]};
+const obj268 = new Set(["iconLibrary","name","style"]);
+
+function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IconProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26674,7 +27164,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data0 === "MATERIAL") || (data0 === "PHOSPHOR"))){
-const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema271.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/iconLibrary",schemaPath:"#/properties/iconLibrary/enum",keyword:"enum",params:{allowedValues: schema274.properties.iconLibrary.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -26711,8 +27201,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj265.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj265 });;
+if(!obj268.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj268 });;
 }
 }
 }
@@ -26726,13 +27216,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate531.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
 
-const obj266 = new Set(["colorHex","icon"]);
+const obj269 = new Set(["colorHex","icon"]);
 
-function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DisplayProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -26750,16 +27240,16 @@ errors++;
 }
 }
 if(data.icon !== undefined){
-if(!(validate531.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
-vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+if(!(validate537.call(this, data.icon, {instancePath:instancePath+"/icon",parentData:data,parentDataProperty:"icon",rootData}))){
+vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj266.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj266 });;
+if(!obj269.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj269 });;
 }
 }
 }
@@ -26773,16 +27263,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate530.errors = vErrors;
+validate536.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentInfo = validate533;
-const schema272 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
-const schema273 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
-const obj267 = new Set(["sourceType","externalUrl","externalId"]);
+exports.documentInfo = validate539;
+const schema275 = {"$id":"com.linkedin.knowledge.DocumentInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"title":{"type":"string"},"source":{"$ref":"com.linkedin.knowledge.DocumentSource"},"status":{"$ref":"com.linkedin.knowledge.DocumentStatus"},"contents":{"$ref":"com.linkedin.knowledge.DocumentContents"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"relatedAssets":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedAsset"}},"relatedDocuments":{"type":"array","items":{"$ref":"com.linkedin.knowledge.RelatedDocument"}},"parentDocument":{"$ref":"com.linkedin.knowledge.ParentDocument"}},"required":["status","contents","created","lastModified"],"knownFields":["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]};
+const schema276 = {"$id":"com.linkedin.knowledge.DocumentSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"required":["sourceType"],"knownFields":["sourceType","externalUrl","externalId"]};
+const obj270 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -26810,7 +27300,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema273.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema276.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26847,8 +27337,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj267.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj267 });;
+if(!obj270.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj270 });;
 }
 }
 }
@@ -26862,14 +27352,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate534.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
 
-const schema274 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
-const obj268 = new Set(["state"]);
+const schema277 = {"$id":"com.linkedin.knowledge.DocumentStatus","type":"object","properties":{"state":{"type":"string","enum":["PUBLISHED","UNPUBLISHED"]}},"required":["state"],"knownFields":["state"]};
+const obj271 = new Set(["state"]);
 
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -26897,7 +27387,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "PUBLISHED") || (data0 === "UNPUBLISHED"))){
-const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema274.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema277.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -26910,8 +27400,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj268.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj268 });;
+if(!obj271.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj271 });;
 }
 }
 }
@@ -26925,14 +27415,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate536.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 
-const schema275 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj269 = new Set(["text"]);
+const schema278 = {"$id":"com.linkedin.knowledge.DocumentContents","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj272 = new Set(["text"]);
 
-function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentContents" */;
 let vErrors = null;
 let errors = 0;
@@ -26962,8 +27452,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj269.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj269 });;
+if(!obj272.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj272 });;
 }
 }
 }
@@ -26977,14 +27467,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate538.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
 
-const schema276 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
-const obj270 = new Set(["asset"]);
+const schema279 = {"$id":"com.linkedin.knowledge.RelatedAsset","type":"object","properties":{"asset":{"type":"string"}},"required":["asset"],"knownFields":["asset"]};
+const obj273 = new Set(["asset"]);
 
-function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate548(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedAsset" */;
 let vErrors = null;
 let errors = 0;
@@ -27014,8 +27504,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj270.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj270 });;
+if(!obj273.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj273 });;
 }
 }
 }
@@ -27029,14 +27519,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate542.errors = vErrors;
+validate548.errors = vErrors;
 return errors === 0;
 }
 
-const schema277 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj271 = new Set(["document"]);
+const schema280 = {"$id":"com.linkedin.knowledge.RelatedDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const obj274 = new Set(["document"]);
 
-function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.RelatedDocument" */;
 let vErrors = null;
 let errors = 0;
@@ -27066,8 +27556,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj271.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj271 });;
+if(!obj274.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj274 });;
 }
 }
 }
@@ -27081,14 +27571,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate544.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
 
-const schema278 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
-const obj272 = new Set(["document"]);
+const schema281 = {"$id":"com.linkedin.knowledge.ParentDocument","type":"object","properties":{"document":{"type":"string"}},"required":["document"],"knownFields":["document"]};
+const obj275 = new Set(["document"]);
 
-function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate552(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.ParentDocument" */;
 let vErrors = null;
 let errors = 0;
@@ -27118,8 +27608,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj272.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj272 });;
+if(!obj275.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj275 });;
 }
 }
 }
@@ -27133,13 +27623,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate546.errors = vErrors;
+validate552.errors = vErrors;
 return errors === 0;
 }
 
-const obj273 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
+const obj276 = new Set(["customProperties","title","source","status","contents","created","lastModified","relatedAssets","relatedDocuments","parentDocument"]);
 
-function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -27226,20 +27716,20 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate534.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+if(!(validate540.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
 }
 }
 if(data.status !== undefined){
-if(!(validate536.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate542.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 errors = vErrors.length;
 }
 }
 if(data.contents !== undefined){
-if(!(validate538.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
-vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+if(!(validate544.call(this, data.contents, {instancePath:instancePath+"/contents",parentData:data,parentDataProperty:"contents",rootData}))){
+vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 errors = vErrors.length;
 }
 }
@@ -27260,8 +27750,8 @@ let data8 = data.relatedAssets;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate542.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+if(!(validate548.call(this, data8[i0], {instancePath:instancePath+"/relatedAssets/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
 errors = vErrors.length;
 }
 }
@@ -27282,8 +27772,8 @@ let data10 = data.relatedDocuments;
 if(Array.isArray(data10)){
 const len1 = data10.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate544.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+if(!(validate550.call(this, data10[i1], {instancePath:instancePath+"/relatedDocuments/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 errors = vErrors.length;
 }
 }
@@ -27300,16 +27790,16 @@ errors++;
 }
 }
 if(data.parentDocument !== undefined){
-if(!(validate546.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+if(!(validate552.call(this, data.parentDocument, {instancePath:instancePath+"/parentDocument",parentData:data,parentDataProperty:"parentDocument",rootData}))){
+vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
 errors = vErrors.length;
 }
 }
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj273.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj273 });;
+if(!obj276.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj276 });;
 }
 }
 }
@@ -27323,15 +27813,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate533.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentKey = validate548;
-const schema279 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj274 = new Set(["id"]);
+exports.documentKey = validate554;
+const schema282 = {"$id":"com.linkedin.metadata.key.DocumentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj277 = new Set(["id"]);
 
-function validate548(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DocumentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -27361,8 +27851,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj274.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj274 });;
+if(!obj277.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj277 });;
 }
 }
 }
@@ -27376,15 +27866,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate548.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentSettings = validate549;
-const schema280 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
-const obj275 = new Set(["showInGlobalContext","lastModified"]);
+exports.documentSettings = validate555;
+const schema283 = {"$id":"com.linkedin.knowledge.DocumentSettings","type":"object","properties":{"showInGlobalContext":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["showInGlobalContext","lastModified"]};
+const obj278 = new Set(["showInGlobalContext","lastModified"]);
 
-function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -27410,8 +27900,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj275.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj275 });;
+if(!obj278.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj278 });;
 }
 }
 }
@@ -27425,15 +27915,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate549.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentUsageStatistics = validate551;
-const schema281 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
-const obj276 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
+exports.documentUsageStatistics = validate557;
+const schema284 = {"$id":"com.linkedin.knowledge.DocumentUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"viewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"agentViewsCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"lastViewedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]};
+const obj279 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","viewsCount","agentViewsCount","uniqueUserCount","lastViewedAt","userCounts"]);
 
-function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.knowledge.DocumentUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -27672,8 +28162,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj276.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj276 });;
+if(!obj279.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj279 });;
 }
 }
 }
@@ -27687,16 +28177,16 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate551.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
 
-exports.documentation = validate555;
-const schema282 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
-const schema283 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
-const obj277 = new Set(["documentation","attribution"]);
+exports.documentation = validate561;
+const schema285 = {"$id":"com.linkedin.common.Documentation","type":"object","properties":{"documentations":{"type":"array","items":{"$ref":"com.linkedin.common.DocumentationAssociation"}}},"required":["documentations"],"knownFields":["documentations"]};
+const schema286 = {"$id":"com.linkedin.common.DocumentationAssociation","type":"object","properties":{"documentation":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["documentation"],"knownFields":["documentation","attribution"]};
+const obj280 = new Set(["documentation","attribution"]);
 
-function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.DocumentationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -27732,8 +28222,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj277.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj277 });;
+if(!obj280.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj280 });;
 }
 }
 }
@@ -27747,13 +28237,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate556.errors = vErrors;
+validate562.errors = vErrors;
 return errors === 0;
 }
 
-const obj278 = new Set(["documentations"]);
+const obj281 = new Set(["documentations"]);
 
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Documentation" */;
 let vErrors = null;
 let errors = 0;
@@ -27773,8 +28263,8 @@ let data0 = data.documentations;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate556.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+if(!(validate562.call(this, data0[i0], {instancePath:instancePath+"/documentations/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 errors = vErrors.length;
 }
 }
@@ -27793,8 +28283,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj278.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj278 });;
+if(!obj281.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj281 });;
 }
 }
 }
@@ -27808,15 +28298,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate555.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainKey = validate559;
-const schema284 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj279 = new Set(["id"]);
+exports.domainKey = validate565;
+const schema287 = {"$id":"com.linkedin.metadata.key.DomainKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj282 = new Set(["id"]);
 
-function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.DomainKey" */;
 let vErrors = null;
 let errors = 0;
@@ -27846,8 +28336,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj279.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj279 });;
+if(!obj282.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj282 });;
 }
 }
 }
@@ -27861,15 +28351,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate559.errors = vErrors;
+validate565.errors = vErrors;
 return errors === 0;
 }
 
-exports.domainProperties = validate560;
-const schema285 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
-const obj280 = new Set(["name","description","created","customProperties","parentDomain"]);
+exports.domainProperties = validate566;
+const schema288 = {"$id":"com.linkedin.domain.DomainProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"parentDomain":{"type":"string"}},"required":["name"],"knownFields":["name","description","created","customProperties","parentDomain"]};
+const obj283 = new Set(["name","description","created","customProperties","parentDomain"]);
 
-function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -27958,8 +28448,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj280.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj280 });;
+if(!obj283.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj283 });;
 }
 }
 }
@@ -27973,16 +28463,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate560.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
 
-exports.domains = validate562;
-const schema286 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
-const schema287 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
-const obj281 = new Set(["domain","context","attribution"]);
+exports.domains = validate568;
+const schema289 = {"$id":"com.linkedin.domain.Domains","type":"object","properties":{"domains":{"type":"array","items":{"type":"string"}},"domainAssociations":{"type":"array","items":{"$ref":"com.linkedin.domain.DomainAssociation"}}},"required":["domains"],"knownFields":["domains","domainAssociations"]};
+const schema290 = {"$id":"com.linkedin.domain.DomainAssociation","type":"object","properties":{"domain":{"type":"string"},"context":{"type":"string"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["domain"],"knownFields":["domain","context","attribution"]};
+const obj284 = new Set(["domain","context","attribution"]);
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.DomainAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -28030,8 +28520,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj281.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj281 });;
+if(!obj284.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj284 });;
 }
 }
 }
@@ -28045,13 +28535,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate563.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
-const obj282 = new Set(["domains","domainAssociations"]);
+const obj285 = new Set(["domains","domainAssociations"]);
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.domain.Domains" */;
 let vErrors = null;
 let errors = 0;
@@ -28099,8 +28589,8 @@ let data2 = data.domainAssociations;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate563.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+if(!(validate569.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 }
@@ -28119,8 +28609,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj282.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj282 });;
+if(!obj285.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj285 });;
 }
 }
 }
@@ -28134,15 +28624,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate562.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-exports.dynamicFormAssignment = validate566;
-const schema288 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
-const obj283 = new Set(["filter"]);
+exports.dynamicFormAssignment = validate572;
+const schema291 = {"$id":"com.linkedin.form.DynamicFormAssignment","type":"object","properties":{"filter":{"$ref":"com.linkedin.metadata.query.filter.Filter"}},"required":["filter"],"knownFields":["filter"]};
+const obj286 = new Set(["filter"]);
 
-function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.DynamicFormAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -28166,112 +28656,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj283.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj283 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate566.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableChartProperties = validate568;
-const schema289 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj284 = new Set(["created","lastModified","deleted","description"]);
-
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.chart.EditableChartProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.created !== undefined){
-if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.lastModified !== undefined){
-if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.deleted !== undefined){
-if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj284.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj284 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate568.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableContainerProperties = validate572;
-const schema290 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj285 = new Set(["description"]);
-
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj285.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj285 });;
+if(!obj286.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj286 });;
 }
 }
 }
@@ -28289,73 +28675,12 @@ validate572.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDashboardProperties = validate573;
-const schema291 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj286 = new Set(["created","lastModified","deleted","description"]);
-
-function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.created !== undefined){
-if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.lastModified !== undefined){
-if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.deleted !== undefined){
-if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj286.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj286 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate573.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableDataFlowProperties = validate577;
-const schema292 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+exports.editableChartProperties = validate574;
+const schema292 = {"$id":"com.linkedin.chart.EditableChartProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
 const obj287 = new Set(["created","lastModified","deleted","description"]);
 
-function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
+function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.chart.EditableChartProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28407,15 +28732,180 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate577.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDataJobProperties = validate581;
-const schema293 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj288 = new Set(["created","lastModified","deleted","description"]);
+exports.editableContainerProperties = validate578;
+const schema293 = {"$id":"com.linkedin.container.EditableContainerProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj288 = new Set(["description"]);
 
-function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.container.EditableContainerProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj288.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj288 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate578.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableDashboardProperties = validate579;
+const schema294 = {"$id":"com.linkedin.dashboard.EditableDashboardProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj289 = new Set(["created","lastModified","deleted","description"]);
+
+function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.dashboard.EditableDashboardProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.created !== undefined){
+if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.lastModified !== undefined){
+if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.deleted !== undefined){
+if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj289.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj289 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate579.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableDataFlowProperties = validate583;
+const schema295 = {"$id":"com.linkedin.datajob.EditableDataFlowProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj290 = new Set(["created","lastModified","deleted","description"]);
+
+function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.datajob.EditableDataFlowProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.created !== undefined){
+if(!(validate32.call(this, data.created, {instancePath:instancePath+"/created",parentData:data,parentDataProperty:"created",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.lastModified !== undefined){
+if(!(validate32.call(this, data.lastModified, {instancePath:instancePath+"/lastModified",parentData:data,parentDataProperty:"lastModified",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.deleted !== undefined){
+if(!(validate32.call(this, data.deleted, {instancePath:instancePath+"/deleted",parentData:data,parentDataProperty:"deleted",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj290.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj290 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate583.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableDataJobProperties = validate587;
+const schema296 = {"$id":"com.linkedin.datajob.EditableDataJobProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj291 = new Set(["created","lastModified","deleted","description"]);
+
+function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.EditableDataJobProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28453,8 +28943,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj288.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj288 });;
+if(!obj291.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj291 });;
 }
 }
 }
@@ -28468,15 +28958,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate581.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableDatasetProperties = validate585;
-const schema294 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
-const obj289 = new Set(["created","lastModified","deleted","description","name"]);
+exports.editableDatasetProperties = validate591;
+const schema297 = {"$id":"com.linkedin.dataset.EditableDatasetProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+const obj292 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate591(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.EditableDatasetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28526,8 +29016,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj289.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj289 });;
+if(!obj292.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj292 });;
 }
 }
 }
@@ -28541,15 +29031,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate585.errors = vErrors;
+validate591.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableERModelRelationshipProperties = validate589;
-const schema295 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
-const obj290 = new Set(["created","lastModified","deleted","description","name"]);
+exports.editableERModelRelationshipProperties = validate595;
+const schema298 = {"$id":"com.linkedin.ermodelrelation.EditableERModelRelationshipProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"},"name":{"type":"string"}},"knownFields":["created","lastModified","deleted","description","name"]};
+const obj293 = new Set(["created","lastModified","deleted","description","name"]);
 
-function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.EditableERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28599,8 +29089,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj290.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj290 });;
+if(!obj293.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj293 });;
 }
 }
 }
@@ -28614,145 +29104,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate589.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableMlFeatureProperties = validate593;
-const schema296 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj291 = new Set(["description"]);
-
-function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj291.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj291 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate593.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableMlFeatureTableProperties = validate594;
-const schema297 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj292 = new Set(["description"]);
-
-function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj292.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj292 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate594.errors = vErrors;
-return errors === 0;
-}
-
-exports.editableMlModelGroupProperties = validate595;
-const schema298 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
-const obj293 = new Set(["description"]);
-
-function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-let key0Start=errors;
-for(const key0 in data){
-if(errors-key0Start>=50) break;
-if(!obj293.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj293 });;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 validate595.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlModelProperties = validate596;
-const schema299 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureProperties = validate599;
+const schema299 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj294 = new Set(["description"]);
 
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
+function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28786,16 +29147,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate596.errors = vErrors;
+validate599.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableMlPrimaryKeyProperties = validate597;
-const schema300 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+exports.editableMlFeatureTableProperties = validate600;
+const schema300 = {"$id":"com.linkedin.ml.metadata.EditableMLFeatureTableProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
 const obj295 = new Set(["description"]);
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -28829,15 +29190,144 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate597.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableNotebookProperties = validate598;
-const schema301 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
-const obj296 = new Set(["created","lastModified","deleted","description"]);
+exports.editableMlModelGroupProperties = validate601;
+const schema301 = {"$id":"com.linkedin.ml.metadata.EditableMLModelGroupProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj296 = new Set(["description"]);
 
-function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelGroupProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj296.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj296 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate601.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableMlModelProperties = validate602;
+const schema302 = {"$id":"com.linkedin.ml.metadata.EditableMLModelProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj297 = new Set(["description"]);
+
+function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLModelProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj297.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj297 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate602.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableMlPrimaryKeyProperties = validate603;
+const schema303 = {"$id":"com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"}},"knownFields":["description"]};
+const obj298 = new Set(["description"]);
+
+function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="com.linkedin.ml.metadata.EditableMLPrimaryKeyProperties" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let key0Start=errors;
+for(const key0 in data){
+if(errors-key0Start>=50) break;
+if(!obj298.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj298 });;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate603.errors = vErrors;
+return errors === 0;
+}
+
+exports.editableNotebookProperties = validate604;
+const schema304 = {"$id":"com.linkedin.notebook.EditableNotebookProperties","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"description":{"type":"string"}},"knownFields":["created","lastModified","deleted","description"]};
+const obj299 = new Set(["created","lastModified","deleted","description"]);
+
+function validate604(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.EditableNotebookProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -28875,8 +29365,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj296.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj296 });;
+if(!obj299.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj299 });;
 }
 }
 }
@@ -28890,16 +29380,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate598.errors = vErrors;
+validate604.errors = vErrors;
 return errors === 0;
 }
 
-exports.editableSchemaMetadata = validate602;
-const schema302 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
-const schema303 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
-const obj297 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
+exports.editableSchemaMetadata = validate608;
+const schema305 = {"$id":"com.linkedin.schema.EditableSchemaMetadata","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"editableSchemaFieldInfo":{"type":"array","items":{"$ref":"com.linkedin.schema.EditableSchemaFieldInfo"}}},"required":["editableSchemaFieldInfo"],"knownFields":["created","lastModified","deleted","editableSchemaFieldInfo"]};
+const schema306 = {"$id":"com.linkedin.schema.EditableSchemaFieldInfo","type":"object","properties":{"fieldPath":{"type":"string"},"description":{"type":"string"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"}},"required":["fieldPath"],"knownFields":["fieldPath","description","globalTags","glossaryTerms"]};
+const obj300 = new Set(["fieldPath","description","globalTags","glossaryTerms"]);
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -28953,8 +29443,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj297.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj297 });;
+if(!obj300.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj300 });;
 }
 }
 }
@@ -28968,13 +29458,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate606.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
 
-const obj298 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
+const obj301 = new Set(["created","lastModified","deleted","editableSchemaFieldInfo"]);
 
-function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schema.EditableSchemaMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -29012,8 +29502,8 @@ let data3 = data.editableSchemaFieldInfo;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate606.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
+if(!(validate612.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 errors = vErrors.length;
 }
 }
@@ -29032,8 +29522,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj298.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj298 });;
+if(!obj301.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj301 });;
 }
 }
 }
@@ -29047,15 +29537,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate602.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
 
-exports.embed = validate610;
-const schema304 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
-const obj299 = new Set(["renderUrl"]);
+exports.embed = validate616;
+const schema307 = {"$id":"com.linkedin.common.Embed","type":"object","properties":{"renderUrl":{"type":"string"}},"knownFields":["renderUrl"]};
+const obj302 = new Set(["renderUrl"]);
 
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Embed" */;
 let vErrors = null;
 let errors = 0;
@@ -29075,8 +29565,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj299.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj299 });;
+if(!obj302.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj302 });;
 }
 }
 }
@@ -29090,15 +29580,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate610.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
-exports.entityTypeInfo = validate611;
-const schema305 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
-const obj300 = new Set(["qualifiedName","displayName","description"]);
+exports.entityTypeInfo = validate617;
+const schema308 = {"$id":"com.linkedin.entitytype.EntityTypeInfo","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"description":{"type":"string"}},"required":["qualifiedName"],"knownFields":["qualifiedName","displayName","description"]};
+const obj303 = new Set(["qualifiedName","displayName","description"]);
 
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -29152,8 +29642,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj300.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj300 });;
+if(!obj303.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj303 });;
 }
 }
 }
@@ -29167,15 +29657,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate611.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 
-exports.entityTypeKey = validate612;
-const schema306 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj301 = new Set(["id"]);
+exports.entityTypeKey = validate618;
+const schema309 = {"$id":"com.linkedin.entitytype.EntityTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj304 = new Set(["id"]);
 
-function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.entitytype.EntityTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -29205,8 +29695,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj301.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj301 });;
+if(!obj304.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj304 });;
 }
 }
 }
@@ -29220,15 +29710,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate612.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipKey = validate613;
-const schema307 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj302 = new Set(["id"]);
+exports.erModelRelationshipKey = validate619;
+const schema310 = {"$id":"com.linkedin.metadata.key.ERModelRelationshipKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj305 = new Set(["id"]);
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.ERModelRelationshipKey" */;
 let vErrors = null;
 let errors = 0;
@@ -29258,8 +29748,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj302.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj302 });;
+if(!obj305.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj305 });;
 }
 }
 }
@@ -29273,16 +29763,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate613.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
-exports.erModelRelationshipProperties = validate614;
-const schema308 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
-const schema309 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
-const obj303 = new Set(["sourceField","destinationField"]);
+exports.erModelRelationshipProperties = validate620;
+const schema311 = {"$id":"com.linkedin.ermodelrelation.ERModelRelationshipProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"name":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"relationshipFieldMappings":{"type":"array","items":{"$ref":"com.linkedin.ermodelrelation.RelationshipFieldMapping"}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["name","source","destination","relationshipFieldMappings"],"knownFields":["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]};
+const schema312 = {"$id":"com.linkedin.ermodelrelation.RelationshipFieldMapping","type":"object","properties":{"sourceField":{"type":"string"},"destinationField":{"type":"string"}},"required":["sourceField","destinationField"],"knownFields":["sourceField","destinationField"]};
+const obj306 = new Set(["sourceField","destinationField"]);
 
-function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.RelationshipFieldMapping" */;
 let vErrors = null;
 let errors = 0;
@@ -29334,8 +29824,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj303.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj303 });;
+if(!obj306.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj306 });;
 }
 }
 }
@@ -29349,13 +29839,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate615.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
-const obj304 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
+const obj307 = new Set(["customProperties","name","source","destination","relationshipFieldMappings","created","lastModified","cardinality"]);
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ermodelrelation.ERModelRelationshipProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -29470,8 +29960,8 @@ let data5 = data.relationshipFieldMappings;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate615.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate621.call(this, data5[i0], {instancePath:instancePath+"/relationshipFieldMappings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 }
@@ -29512,7 +30002,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((((data9 === "ONE_ONE") || (data9 === "ONE_N")) || (data9 === "N_ONE")) || (data9 === "N_N"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema308.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema311.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -29525,8 +30015,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj304.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj304 });;
+if(!obj307.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj307 });;
 }
 }
 }
@@ -29540,17 +30030,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate614.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-exports.formInfo = validate619;
-const schema310 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
-const schema311 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
-const schema312 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
-const obj305 = new Set(["urn"]);
+exports.formInfo = validate625;
+const schema313 = {"$id":"com.linkedin.form.FormInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["COMPLETION","VERIFICATION"]},"prompts":{"type":"array","items":{"$ref":"com.linkedin.form.FormPrompt"}},"actors":{"$ref":"com.linkedin.form.FormActorAssignment"}},"required":["name"],"knownFields":["name","description","type","prompts","actors"]};
+const schema314 = {"$id":"com.linkedin.form.FormPrompt","type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"type":{"type":"string","enum":["STRUCTURED_PROPERTY","FIELDS_STRUCTURED_PROPERTY"]},"structuredPropertyParams":{"$ref":"com.linkedin.form.StructuredPropertyParams"},"required":{"type":"boolean"}},"required":["id","title","type"],"knownFields":["id","title","description","type","structuredPropertyParams","required"]};
+const schema315 = {"$id":"com.linkedin.form.StructuredPropertyParams","type":"object","properties":{"urn":{"type":"string"}},"required":["urn"],"knownFields":["urn"]};
+const obj308 = new Set(["urn"]);
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.StructuredPropertyParams" */;
 let vErrors = null;
 let errors = 0;
@@ -29580,8 +30070,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj305.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj305 });;
+if(!obj308.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj308 });;
 }
 }
 }
@@ -29595,13 +30085,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate621.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
-const obj306 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
+const obj309 = new Set(["id","title","description","type","structuredPropertyParams","required"]);
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormPrompt" */;
 let vErrors = null;
 let errors = 0;
@@ -29685,7 +30175,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data3 === "STRUCTURED_PROPERTY") || (data3 === "FIELDS_STRUCTURED_PROPERTY"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema311.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema314.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -29696,8 +30186,8 @@ errors++;
 }
 }
 if(data.structuredPropertyParams !== undefined){
-if(!(validate621.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate627.call(this, data.structuredPropertyParams, {instancePath:instancePath+"/structuredPropertyParams",parentData:data,parentDataProperty:"structuredPropertyParams",rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 }
@@ -29716,8 +30206,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj306.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj306 });;
+if(!obj309.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj309 });;
 }
 }
 }
@@ -29731,14 +30221,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate620.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-const schema313 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
-const obj307 = new Set(["owners","ownershipTypes","groups","users"]);
+const schema316 = {"$id":"com.linkedin.form.FormActorAssignment","type":"object","properties":{"owners":{"type":"boolean"},"ownershipTypes":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"users":{"type":"array","items":{"type":"string"}}},"knownFields":["owners","ownershipTypes","groups","users"]};
+const obj310 = new Set(["owners","ownershipTypes","groups","users"]);
 
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormActorAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -29842,8 +30332,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj307.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj307 });;
+if(!obj310.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj310 });;
 }
 }
 }
@@ -29857,13 +30347,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate624.errors = vErrors;
+validate630.errors = vErrors;
 return errors === 0;
 }
 
-const obj308 = new Set(["name","description","type","prompts","actors"]);
+const obj311 = new Set(["name","description","type","prompts","actors"]);
 
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.form.FormInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -29915,7 +30405,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "COMPLETION") || (data2 === "VERIFICATION"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema310.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema313.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -29930,8 +30420,8 @@ let data3 = data.prompts;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate620.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+if(!(validate626.call(this, data3[i0], {instancePath:instancePath+"/prompts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 }
@@ -29948,16 +30438,16 @@ errors++;
 }
 }
 if(data.actors !== undefined){
-if(!(validate624.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
-vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+if(!(validate630.call(this, data.actors, {instancePath:instancePath+"/actors",parentData:data,parentDataProperty:"actors",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj308.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj308 });;
+if(!obj311.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj311 });;
 }
 }
 }
@@ -29971,15 +30461,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate619.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 
-exports.formKey = validate626;
-const schema314 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj309 = new Set(["id"]);
+exports.formKey = validate632;
+const schema317 = {"$id":"com.linkedin.metadata.key.FormKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj312 = new Set(["id"]);
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.FormKey" */;
 let vErrors = null;
 let errors = 0;
@@ -30009,8 +30499,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj309.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj309 });;
+if(!obj312.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj312 });;
 }
 }
 }
@@ -30024,19 +30514,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate626.errors = vErrors;
+validate632.errors = vErrors;
 return errors === 0;
 }
 
-exports.forms = validate627;
-const schema315 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
-const schema316 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
-const schema317 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
-const schema318 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
-const schema319 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
-const obj310 = new Set(["fieldPath","lastModified"]);
+exports.forms = validate633;
+const schema318 = {"$id":"com.linkedin.common.Forms","type":"object","properties":{"incompleteForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"completedForms":{"type":"array","items":{"$ref":"com.linkedin.common.FormAssociation"}},"verifications":{"type":"array","items":{"$ref":"com.linkedin.common.FormVerificationAssociation"}}},"required":["incompleteForms","completedForms"],"knownFields":["incompleteForms","completedForms","verifications"]};
+const schema319 = {"$id":"com.linkedin.common.FormAssociation","type":"object","properties":{"urn":{"type":"string"},"incompletePrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}},"completedPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FormPromptAssociation"}}},"required":["urn"],"knownFields":["urn","incompletePrompts","completedPrompts"]};
+const schema320 = {"$id":"com.linkedin.common.FormPromptAssociation","type":"object","properties":{"id":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"fieldAssociations":{"$ref":"com.linkedin.common.FormPromptFieldAssociations"}},"required":["id","lastModified"],"knownFields":["id","lastModified","fieldAssociations"]};
+const schema321 = {"$id":"com.linkedin.common.FormPromptFieldAssociations","type":"object","properties":{"completedFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}},"incompleteFieldPrompts":{"type":"array","items":{"$ref":"com.linkedin.common.FieldFormPromptAssociation"}}},"knownFields":["completedFieldPrompts","incompleteFieldPrompts"]};
+const schema322 = {"$id":"com.linkedin.common.FieldFormPromptAssociation","type":"object","properties":{"fieldPath":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["fieldPath","lastModified"],"knownFields":["fieldPath","lastModified"]};
+const obj313 = new Set(["fieldPath","lastModified"]);
 
-function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate638(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FieldFormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -30082,8 +30572,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj310.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj310 });;
+if(!obj313.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj313 });;
 }
 }
 }
@@ -30097,13 +30587,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate632.errors = vErrors;
+validate638.errors = vErrors;
 return errors === 0;
 }
 
-const obj311 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
+const obj314 = new Set(["completedFieldPrompts","incompleteFieldPrompts"]);
 
-function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptFieldAssociations" */;
 let vErrors = null;
 let errors = 0;
@@ -30113,8 +30603,8 @@ let data0 = data.completedFieldPrompts;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate632.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate638.call(this, data0[i0], {instancePath:instancePath+"/completedFieldPrompts/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 }
@@ -30135,8 +30625,8 @@ let data2 = data.incompleteFieldPrompts;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate632.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate638.call(this, data2[i1], {instancePath:instancePath+"/incompleteFieldPrompts/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 errors = vErrors.length;
 }
 }
@@ -30155,8 +30645,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj311.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj311 });;
+if(!obj314.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj314 });;
 }
 }
 }
@@ -30170,13 +30660,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate631.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
-const obj312 = new Set(["id","lastModified","fieldAssociations"]);
+const obj315 = new Set(["id","lastModified","fieldAssociations"]);
 
-function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormPromptAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -30220,16 +30710,16 @@ errors = vErrors.length;
 }
 }
 if(data.fieldAssociations !== undefined){
-if(!(validate631.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate637.call(this, data.fieldAssociations, {instancePath:instancePath+"/fieldAssociations",parentData:data,parentDataProperty:"fieldAssociations",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj312.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj312 });;
+if(!obj315.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj315 });;
 }
 }
 }
@@ -30243,13 +30733,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate629.errors = vErrors;
+validate635.errors = vErrors;
 return errors === 0;
 }
 
-const obj313 = new Set(["urn","incompletePrompts","completedPrompts"]);
+const obj316 = new Set(["urn","incompletePrompts","completedPrompts"]);
 
-function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -30281,8 +30771,8 @@ let data1 = data.incompletePrompts;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate629.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate635.call(this, data1[i0], {instancePath:instancePath+"/incompletePrompts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 }
@@ -30303,8 +30793,8 @@ let data3 = data.completedPrompts;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate629.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate635.call(this, data3[i1], {instancePath:instancePath+"/completedPrompts/" + i1,parentData:data3,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 }
@@ -30323,8 +30813,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj313.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj313 });;
+if(!obj316.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj316 });;
 }
 }
 }
@@ -30338,14 +30828,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate628.errors = vErrors;
+validate634.errors = vErrors;
 return errors === 0;
 }
 
-const schema320 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
-const obj314 = new Set(["form","lastModified"]);
+const schema323 = {"$id":"com.linkedin.common.FormVerificationAssociation","type":"object","properties":{"form":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["form"],"knownFields":["form","lastModified"]};
+const obj317 = new Set(["form","lastModified"]);
 
-function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.FormVerificationAssociation" */;
 let vErrors = null;
 let errors = 0;
@@ -30381,8 +30871,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj314.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj314 });;
+if(!obj317.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj317 });;
 }
 }
 }
@@ -30396,13 +30886,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate641.errors = vErrors;
+validate647.errors = vErrors;
 return errors === 0;
 }
 
-const obj315 = new Set(["incompleteForms","completedForms","verifications"]);
+const obj318 = new Set(["incompleteForms","completedForms","verifications"]);
 
-function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate633(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Forms" */;
 let vErrors = null;
 let errors = 0;
@@ -30432,8 +30922,8 @@ let data0 = data.incompleteForms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate628.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate634.call(this, data0[i0], {instancePath:instancePath+"/incompleteForms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 }
@@ -30454,8 +30944,8 @@ let data2 = data.completedForms;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate628.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate634.call(this, data2[i1], {instancePath:instancePath+"/completedForms/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 }
@@ -30476,8 +30966,8 @@ let data4 = data.verifications;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate641.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+if(!(validate647.call(this, data4[i2], {instancePath:instancePath+"/verifications/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 errors = vErrors.length;
 }
 }
@@ -30496,8 +30986,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj315.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj315 });;
+if(!obj318.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj318 });;
 }
 }
 }
@@ -30511,16 +31001,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate627.errors = vErrors;
+validate633.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsInfo = validate644;
-const schema321 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
-const schema322 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
-const obj316 = new Set(["defaultView"]);
+exports.globalSettingsInfo = validate650;
+const schema324 = {"$id":"com.linkedin.settings.global.GlobalSettingsInfo","type":"object","properties":{"views":{"$ref":"com.linkedin.settings.global.GlobalViewsSettings"},"sso":{"$ref":"com.linkedin.settings.global.SsoSettings"},"oauth":{"$ref":"com.linkedin.settings.global.OAuthSettings"},"docPropagation":{"$ref":"com.linkedin.settings.global.DocPropagationFeatureSettings"},"homePage":{"$ref":"com.linkedin.settings.global.GlobalHomePageSettings"},"applications":{"$ref":"com.linkedin.settings.global.ApplicationsSettings"}},"knownFields":["views","sso","oauth","docPropagation","homePage","applications"]};
+const schema325 = {"$id":"com.linkedin.settings.global.GlobalViewsSettings","type":"object","properties":{"defaultView":{"type":"string"}},"knownFields":["defaultView"]};
+const obj319 = new Set(["defaultView"]);
 
-function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalViewsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30540,8 +31030,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj316.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj316 });;
+if(!obj319.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj319 });;
 }
 }
 }
@@ -30555,15 +31045,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate645.errors = vErrors;
+validate651.errors = vErrors;
 return errors === 0;
 }
 
-const schema323 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
-const schema324 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
-const obj317 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
+const schema326 = {"$id":"com.linkedin.settings.global.SsoSettings","type":"object","properties":{"baseUrl":{"type":"string"},"oidcSettings":{"$ref":"com.linkedin.settings.global.OidcSettings"}},"required":["baseUrl"],"knownFields":["baseUrl","oidcSettings"]};
+const schema327 = {"$id":"com.linkedin.settings.global.OidcSettings","type":"object","properties":{"enabled":{"type":"boolean"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"discoveryUri":{"type":"string"},"userNameClaim":{"type":"string"},"userNameClaimRegex":{"type":"string"},"scope":{"type":"string"},"clientAuthenticationMethod":{"type":"string"},"jitProvisioningEnabled":{"type":"boolean"},"preProvisioningRequired":{"type":"boolean"},"extractGroupsEnabled":{"type":"boolean"},"groupsClaim":{"type":"string"},"responseType":{"type":"string"},"responseMode":{"type":"string"},"useNonce":{"type":"boolean"},"readTimeout":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"extractJwtAccessTokenClaims":{"type":"boolean"},"preferredJwsAlgorithm":{"type":"string"},"preferredJwsAlgorithm2":{"type":"string"},"requiredGroups":{"type":"array","items":{"type":"string"}},"accessDeniedMessage":{"type":"string"},"accessDeniedRedirectUrl":{"type":"string"}},"required":["enabled","clientId","clientSecret","discoveryUri"],"knownFields":["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]};
+const obj320 = new Set(["enabled","clientId","clientSecret","discoveryUri","userNameClaim","userNameClaimRegex","scope","clientAuthenticationMethod","jitProvisioningEnabled","preProvisioningRequired","extractGroupsEnabled","groupsClaim","responseType","responseMode","useNonce","readTimeout","extractJwtAccessTokenClaims","preferredJwsAlgorithm","preferredJwsAlgorithm2","requiredGroups","accessDeniedMessage","accessDeniedRedirectUrl"]);
 
-function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OidcSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30914,8 +31404,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj317.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj317 });;
+if(!obj320.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj320 });;
 }
 }
 }
@@ -30929,13 +31419,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate648.errors = vErrors;
+validate654.errors = vErrors;
 return errors === 0;
 }
 
-const obj318 = new Set(["baseUrl","oidcSettings"]);
+const obj321 = new Set(["baseUrl","oidcSettings"]);
 
-function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.SsoSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -30963,16 +31453,16 @@ errors++;
 }
 }
 if(data.oidcSettings !== undefined){
-if(!(validate648.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
-vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+if(!(validate654.call(this, data.oidcSettings, {instancePath:instancePath+"/oidcSettings",parentData:data,parentDataProperty:"oidcSettings",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj318.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj318 });;
+if(!obj321.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj321 });;
 }
 }
 }
@@ -30986,15 +31476,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate647.errors = vErrors;
+validate653.errors = vErrors;
 return errors === 0;
 }
 
-const schema325 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
-const schema326 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
-const obj319 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
+const schema328 = {"$id":"com.linkedin.settings.global.OAuthSettings","type":"object","properties":{"providers":{"type":"array","items":{"$ref":"com.linkedin.settings.global.OAuthProvider"}}},"required":["providers"],"knownFields":["providers"]};
+const schema329 = {"$id":"com.linkedin.settings.global.OAuthProvider","type":"object","properties":{"enabled":{"type":"boolean"},"name":{"type":"string"},"jwksUri":{"type":"string"},"issuer":{"type":"string"},"audience":{"type":"string"},"algorithm":{"type":"string"},"userIdClaim":{"type":"string"}},"required":["enabled","name","issuer","audience"],"knownFields":["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]};
+const obj322 = new Set(["enabled","name","jwksUri","issuer","audience","algorithm","userIdClaim"]);
 
-function validate652(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthProvider" */;
 let vErrors = null;
 let errors = 0;
@@ -31126,8 +31616,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj319.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj319 });;
+if(!obj322.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj322 });;
 }
 }
 }
@@ -31141,13 +31631,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate652.errors = vErrors;
+validate658.errors = vErrors;
 return errors === 0;
 }
 
-const obj320 = new Set(["providers"]);
+const obj323 = new Set(["providers"]);
 
-function validate651(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.OAuthSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -31167,8 +31657,8 @@ let data0 = data.providers;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate652.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
+if(!(validate658.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
 errors = vErrors.length;
 }
 }
@@ -31187,8 +31677,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj320.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj320 });;
+if(!obj323.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj323 });;
 }
 }
 }
@@ -31202,14 +31692,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate651.errors = vErrors;
+validate657.errors = vErrors;
 return errors === 0;
 }
 
-const schema327 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
-const obj321 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
+const schema330 = {"$id":"com.linkedin.settings.global.DocPropagationFeatureSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"},"columnPropagationEnabled":{"type":"boolean"}},"required":["enabled"],"knownFields":["enabled","config","configVersion","columnPropagationEnabled"]};
+const obj324 = new Set(["enabled","config","configVersion","columnPropagationEnabled"]);
 
-function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.DocPropagationFeatureSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -31275,8 +31765,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj321.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj321 });;
+if(!obj324.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj324 });;
 }
 }
 }
@@ -31290,14 +31780,14 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate655.errors = vErrors;
+validate661.errors = vErrors;
 return errors === 0;
 }
 
-const schema328 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
-const obj322 = new Set(["defaultTemplate"]);
+const schema331 = {"$id":"com.linkedin.settings.global.GlobalHomePageSettings","type":"object","properties":{"defaultTemplate":{"type":"string"}},"required":["defaultTemplate"],"knownFields":["defaultTemplate"]};
+const obj325 = new Set(["defaultTemplate"]);
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalHomePageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -31327,8 +31817,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj322.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj322 });;
+if(!obj325.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj325 });;
 }
 }
 }
@@ -31342,14 +31832,14 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate657.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
 
-const schema329 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
-const obj323 = new Set(["enabled","config","configVersion"]);
+const schema332 = {"$id":"com.linkedin.settings.global.ApplicationsSettings","type":"object","properties":{"enabled":{"type":"boolean"},"config":{"type":"string"},"configVersion":{"type":"string"}},"required":["enabled"],"knownFields":["enabled","config","configVersion"]};
+const obj326 = new Set(["enabled","config","configVersion"]);
 
-function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.ApplicationsSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -31403,8 +31893,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj323.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj323 });;
+if(!obj326.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj326 });;
 }
 }
 }
@@ -31418,58 +31908,58 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate659.errors = vErrors;
+validate665.errors = vErrors;
 return errors === 0;
 }
 
-const obj324 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
+const obj327 = new Set(["views","sso","oauth","docPropagation","homePage","applications"]);
 
-function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.settings.global.GlobalSettingsInfo" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.views !== undefined){
-if(!(validate645.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
-vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
-errors = vErrors.length;
-}
-}
-if(data.sso !== undefined){
-if(!(validate647.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
-vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
-errors = vErrors.length;
-}
-}
-if(data.oauth !== undefined){
-if(!(validate651.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
+if(!(validate651.call(this, data.views, {instancePath:instancePath+"/views",parentData:data,parentDataProperty:"views",rootData}))){
 vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 errors = vErrors.length;
 }
 }
-if(data.docPropagation !== undefined){
-if(!(validate655.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
-vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
+if(data.sso !== undefined){
+if(!(validate653.call(this, data.sso, {instancePath:instancePath+"/sso",parentData:data,parentDataProperty:"sso",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 }
-if(data.homePage !== undefined){
-if(!(validate657.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
+if(data.oauth !== undefined){
+if(!(validate657.call(this, data.oauth, {instancePath:instancePath+"/oauth",parentData:data,parentDataProperty:"oauth",rootData}))){
 vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
 errors = vErrors.length;
 }
 }
+if(data.docPropagation !== undefined){
+if(!(validate661.call(this, data.docPropagation, {instancePath:instancePath+"/docPropagation",parentData:data,parentDataProperty:"docPropagation",rootData}))){
+vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
+errors = vErrors.length;
+}
+}
+if(data.homePage !== undefined){
+if(!(validate663.call(this, data.homePage, {instancePath:instancePath+"/homePage",parentData:data,parentDataProperty:"homePage",rootData}))){
+vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors);
+errors = vErrors.length;
+}
+}
 if(data.applications !== undefined){
-if(!(validate659.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
-vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+if(!(validate665.call(this, data.applications, {instancePath:instancePath+"/applications",parentData:data,parentDataProperty:"applications",rootData}))){
+vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj324.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj324 });;
+if(!obj327.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj327 });;
 }
 }
 }
@@ -31483,15 +31973,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate644.errors = vErrors;
+validate650.errors = vErrors;
 return errors === 0;
 }
 
-exports.globalSettingsKey = validate661;
-const schema330 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj325 = new Set(["id"]);
+exports.globalSettingsKey = validate667;
+const schema333 = {"$id":"com.linkedin.metadata.key.GlobalSettingsKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj328 = new Set(["id"]);
 
-function validate661(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlobalSettingsKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31521,8 +32011,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj325.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj325 });;
+if(!obj328.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj328 });;
 }
 }
 }
@@ -31536,17 +32026,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate661.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
 
 exports.globalTags = validate81;
 
-exports.glossaryNodeInfo = validate662;
-const schema331 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
-const obj326 = new Set(["definition","parentNode","name","id","customProperties"]);
+exports.glossaryNodeInfo = validate668;
+const schema334 = {"$id":"com.linkedin.glossary.GlossaryNodeInfo","type":"object","properties":{"definition":{"type":"string"},"parentNode":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["definition"],"knownFields":["definition","parentNode","name","id","customProperties"]};
+const obj329 = new Set(["definition","parentNode","name","id","customProperties"]);
 
-function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryNodeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -31641,8 +32131,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj326.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj326 });;
+if(!obj329.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj329 });;
 }
 }
 }
@@ -31656,15 +32146,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate662.errors = vErrors;
+validate668.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryNodeKey = validate663;
-const schema332 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj327 = new Set(["name"]);
+exports.glossaryNodeKey = validate669;
+const schema335 = {"$id":"com.linkedin.metadata.key.GlossaryNodeKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj330 = new Set(["name"]);
 
-function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryNodeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -31694,8 +32184,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj327.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj327 });;
+if(!obj330.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj330 });;
 }
 }
 }
@@ -31709,15 +32199,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate663.errors = vErrors;
+validate669.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryRelatedTerms = validate664;
-const schema333 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
-const obj328 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
+exports.glossaryRelatedTerms = validate670;
+const schema336 = {"$id":"com.linkedin.glossary.GlossaryRelatedTerms","type":"object","properties":{"isRelatedTerms":{"type":"array","items":{"type":"string"}},"hasRelatedTerms":{"type":"array","items":{"type":"string"}},"values":{"type":"array","items":{"type":"string"}},"relatedTerms":{"type":"array","items":{"type":"string"}}},"knownFields":["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]};
+const obj331 = new Set(["isRelatedTerms","hasRelatedTerms","values","relatedTerms"]);
 
-function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryRelatedTerms" */;
 let vErrors = null;
 let errors = 0;
@@ -31837,8 +32327,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj328.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj328 });;
+if(!obj331.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj331 });;
 }
 }
 }
@@ -31852,15 +32342,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate664.errors = vErrors;
+validate670.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermInfo = validate665;
-const schema334 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
-const obj329 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
+exports.glossaryTermInfo = validate671;
+const schema337 = {"$id":"com.linkedin.glossary.GlossaryTermInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"id":{"type":"string"},"name":{"type":"string"},"definition":{"type":"string"},"parentNode":{"type":"string"},"termSource":{"type":"string"},"sourceRef":{"type":"string"},"sourceUrl":{"type":"string"},"rawSchema":{"type":"string"}},"required":["definition","termSource"],"knownFields":["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]};
+const obj332 = new Set(["customProperties","id","name","definition","parentNode","termSource","sourceRef","sourceUrl","rawSchema"]);
 
-function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate671(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.glossary.GlossaryTermInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32013,8 +32503,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj329.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj329 });;
+if(!obj332.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj332 });;
 }
 }
 }
@@ -32028,15 +32518,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate665.errors = vErrors;
+validate671.errors = vErrors;
 return errors === 0;
 }
 
-exports.glossaryTermKey = validate666;
-const schema335 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj330 = new Set(["name"]);
+exports.glossaryTermKey = validate672;
+const schema338 = {"$id":"com.linkedin.metadata.key.GlossaryTermKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj333 = new Set(["name"]);
 
-function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate672(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.GlossaryTermKey" */;
 let vErrors = null;
 let errors = 0;
@@ -32066,8 +32556,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj330.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj330 });;
+if(!obj333.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj333 });;
 }
 }
 }
@@ -32081,17 +32571,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate666.errors = vErrors;
+validate672.errors = vErrors;
 return errors === 0;
 }
 
 exports.glossaryTerms = validate87;
 
-exports.groupMembership = validate667;
-const schema336 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
-const obj331 = new Set(["groups"]);
+exports.groupMembership = validate673;
+const schema339 = {"$id":"com.linkedin.identity.GroupMembership","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}}},"required":["groups"],"knownFields":["groups"]};
+const obj334 = new Set(["groups"]);
 
-function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.GroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -32137,8 +32627,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj331.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj331 });;
+if(!obj334.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj334 });;
 }
 }
 }
@@ -32152,15 +32642,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate667.errors = vErrors;
+validate673.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergCatalogInfo = validate668;
-const schema337 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
-const obj332 = new Set(["metadataPointer","view"]);
+exports.icebergCatalogInfo = validate674;
+const schema340 = {"$id":"com.linkedin.dataset.IcebergCatalogInfo","type":"object","properties":{"metadataPointer":{"type":"string"},"view":{"type":"boolean"}},"knownFields":["metadataPointer","view"]};
+const obj335 = new Set(["metadataPointer","view"]);
 
-function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.IcebergCatalogInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32192,8 +32682,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj332.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj332 });;
+if(!obj335.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj335 });;
 }
 }
 }
@@ -32207,15 +32697,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate668.errors = vErrors;
+validate674.errors = vErrors;
 return errors === 0;
 }
 
-exports.icebergWarehouseInfo = validate669;
-const schema338 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
-const obj333 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
+exports.icebergWarehouseInfo = validate675;
+const schema341 = {"$id":"com.linkedin.dataplatforminstance.IcebergWarehouseInfo","type":"object","properties":{"dataRoot":{"type":"string"},"clientId":{"type":"string"},"clientSecret":{"type":"string"},"region":{"type":"string"},"role":{"type":"string"},"tempCredentialExpirationSeconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["dataRoot","clientId","clientSecret","region","env"],"knownFields":["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]};
+const obj336 = new Set(["dataRoot","clientId","clientSecret","region","role","tempCredentialExpirationSeconds","env"]);
 
-function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatforminstance.IcebergWarehouseInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32378,7 +32868,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((((((((((((((data6 === "DEV") || (data6 === "TEST")) || (data6 === "QA")) || (data6 === "UAT")) || (data6 === "EI")) || (data6 === "PRE")) || (data6 === "STG")) || (data6 === "NON_PROD")) || (data6 === "PROD")) || (data6 === "CORP")) || (data6 === "RVW")) || (data6 === "PRD")) || (data6 === "TST")) || (data6 === "SIT")) || (data6 === "SBX")) || (data6 === "SANDBOX")) || (data6 === "CERT"))){
-const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema338.properties.env.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema341.properties.env.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -32391,8 +32881,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj333.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj333 });;
+if(!obj336.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj336 });;
 }
 }
 }
@@ -32406,16 +32896,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate669.errors = vErrors;
+validate675.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentExternalLinks = validate670;
-const schema339 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
-const schema340 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
-const obj334 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
+exports.incidentExternalLinks = validate676;
+const schema342 = {"$id":"com.linkedin.incident.IncidentExternalLinks","type":"object","properties":{"links":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentExternalLink"}}},"knownFields":["links"]};
+const schema343 = {"$id":"com.linkedin.incident.IncidentExternalLink","type":"object","properties":{"connectionId":{"type":"string"},"system":{"type":"string"},"externalId":{"type":"string"},"url":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"syncEnabled":{"type":"boolean"},"lastSyncTimeMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["connectionId","system","externalId","url","created"],"knownFields":["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]};
+const obj337 = new Set(["connectionId","system","externalId","url","created","syncEnabled","lastSyncTimeMillis"]);
 
-function validate671(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate677(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLink" */;
 let vErrors = null;
 let errors = 0;
@@ -32574,8 +33064,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj334.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj334 });;
+if(!obj337.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj337 });;
 }
 }
 }
@@ -32589,13 +33079,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate671.errors = vErrors;
+validate677.errors = vErrors;
 return errors === 0;
 }
 
-const obj335 = new Set(["links"]);
+const obj338 = new Set(["links"]);
 
-function validate670(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate676(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentExternalLinks" */;
 let vErrors = null;
 let errors = 0;
@@ -32605,8 +33095,8 @@ let data0 = data.links;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate671.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
+if(!(validate677.call(this, data0[i0], {instancePath:instancePath+"/links/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 errors = vErrors.length;
 }
 }
@@ -32625,8 +33115,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj335.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj335 });;
+if(!obj338.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj338 });;
 }
 }
 }
@@ -32640,16 +33130,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate670.errors = vErrors;
+validate676.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentInfo = validate674;
-const schema341 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
-const schema342 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
-const obj336 = new Set(["actor","assignedAt"]);
+exports.incidentInfo = validate680;
+const schema344 = {"$id":"com.linkedin.incident.IncidentInfo","type":"object","properties":{"type":{"type":"string","enum":["FRESHNESS","VOLUME","FIELD","SQL","DATA_SCHEMA","OPERATIONAL","CUSTOM"]},"customType":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"entities":{"type":"array","items":{"type":"string"}},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"assignees":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentAssignee"}},"status":{"$ref":"com.linkedin.incident.IncidentStatus"},"source":{"$ref":"com.linkedin.incident.IncidentSource"},"startedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["type","entities","status","created"],"knownFields":["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]};
+const schema345 = {"$id":"com.linkedin.incident.IncidentAssignee","type":"object","properties":{"actor":{"type":"string"},"assignedAt":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["actor","assignedAt"],"knownFields":["actor","assignedAt"]};
+const obj339 = new Set(["actor","assignedAt"]);
 
-function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentAssignee" */;
 let vErrors = null;
 let errors = 0;
@@ -32695,8 +33185,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj336.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj336 });;
+if(!obj339.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj339 });;
 }
 }
 }
@@ -32710,14 +33200,14 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate675.errors = vErrors;
+validate681.errors = vErrors;
 return errors === 0;
 }
 
-const schema343 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
-const obj337 = new Set(["state","stage","message","lastUpdated"]);
+const schema346 = {"$id":"com.linkedin.incident.IncidentStatus","type":"object","properties":{"state":{"type":"string","enum":["ACTIVE","RESOLVED"]},"stage":{"type":"string","enum":["TRIAGE","INVESTIGATION","WORK_IN_PROGRESS","FIXED","NO_ACTION_REQUIRED"]},"message":{"type":"string"},"lastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["state","lastUpdated"],"knownFields":["state","stage","message","lastUpdated"]};
+const obj340 = new Set(["state","stage","message","lastUpdated"]);
 
-function validate678(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate684(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentStatus" */;
 let vErrors = null;
 let errors = 0;
@@ -32755,7 +33245,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "ACTIVE") || (data0 === "RESOLVED"))){
-const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema343.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema346.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -32778,7 +33268,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((data1 === "TRIAGE") || (data1 === "INVESTIGATION")) || (data1 === "WORK_IN_PROGRESS")) || (data1 === "FIXED")) || (data1 === "NO_ACTION_REQUIRED"))){
-const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema343.properties.stage.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/stage",schemaPath:"#/properties/stage/enum",keyword:"enum",params:{allowedValues: schema346.properties.stage.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -32809,8 +33299,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj337.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj337 });;
+if(!obj340.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj340 });;
 }
 }
 }
@@ -32824,14 +33314,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate678.errors = vErrors;
+validate684.errors = vErrors;
 return errors === 0;
 }
 
-const schema344 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
-const obj338 = new Set(["type","sourceUrn"]);
+const schema347 = {"$id":"com.linkedin.incident.IncidentSource","type":"object","properties":{"type":{"type":"string","enum":["MANUAL","ASSERTION_FAILURE"]},"sourceUrn":{"type":"string"}},"required":["type"],"knownFields":["type","sourceUrn"]};
+const obj341 = new Set(["type","sourceUrn"]);
 
-function validate681(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate687(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentSource" */;
 let vErrors = null;
 let errors = 0;
@@ -32859,7 +33349,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "MANUAL") || (data0 === "ASSERTION_FAILURE"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema344.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema347.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -32884,8 +33374,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj338.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj338 });;
+if(!obj341.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj341 });;
 }
 }
 }
@@ -32899,13 +33389,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate681.errors = vErrors;
+validate687.errors = vErrors;
 return errors === 0;
 }
 
-const obj339 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
+const obj342 = new Set(["type","customType","title","description","entities","priority","assignees","status","source","startedAt","created"]);
 
-function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate680(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -32963,7 +33453,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((((((data0 === "FRESHNESS") || (data0 === "VOLUME")) || (data0 === "FIELD")) || (data0 === "SQL")) || (data0 === "DATA_SCHEMA")) || (data0 === "OPERATIONAL")) || (data0 === "CUSTOM"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema341.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema344.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -33077,8 +33567,8 @@ let data7 = data.assignees;
 if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate675.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+if(!(validate681.call(this, data7[i1], {instancePath:instancePath+"/assignees/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 errors = vErrors.length;
 }
 }
@@ -33095,14 +33585,14 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate678.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+if(!(validate684.call(this, data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate681.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+if(!(validate687.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 errors = vErrors.length;
 }
 }
@@ -33150,8 +33640,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj339.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj339 });;
+if(!obj342.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj342 });;
 }
 }
 }
@@ -33165,15 +33655,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate674.errors = vErrors;
+validate680.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentKey = validate684;
-const schema345 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj340 = new Set(["id"]);
+exports.incidentKey = validate690;
+const schema348 = {"$id":"com.linkedin.metadata.key.IncidentKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj343 = new Set(["id"]);
 
-function validate684(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate690(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.IncidentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -33203,8 +33693,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj340.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj340 });;
+if(!obj343.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj343 });;
 }
 }
 }
@@ -33218,17 +33708,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate684.errors = vErrors;
+validate690.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentNotes = validate685;
-const schema346 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
-const schema347 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
-const schema348 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
-const obj341 = new Set(["sourceType","externalUrl","externalId"]);
+exports.incidentNotes = validate691;
+const schema349 = {"$id":"com.linkedin.incident.IncidentNotes","type":"object","properties":{"notes":{"type":"array","items":{"$ref":"com.linkedin.incident.IncidentNote"}}},"knownFields":["notes"]};
+const schema350 = {"$id":"com.linkedin.incident.IncidentNote","type":"object","properties":{"message":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"source":{"$ref":"com.linkedin.incident.IncidentNoteSource"}},"required":["message","created"],"knownFields":["message","created","source"]};
+const schema351 = {"$id":"com.linkedin.incident.IncidentNoteSource","type":"object","properties":{"sourceType":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["sourceType","externalUrl","externalId"]};
+const obj344 = new Set(["sourceType","externalUrl","externalId"]);
 
-function validate688(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate694(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNoteSource" */;
 let vErrors = null;
 let errors = 0;
@@ -33246,7 +33736,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema348.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema351.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -33283,8 +33773,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj341.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj341 });;
+if(!obj344.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj344 });;
 }
 }
 }
@@ -33298,13 +33788,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate688.errors = vErrors;
+validate694.errors = vErrors;
 return errors === 0;
 }
 
-const obj342 = new Set(["message","created","source"]);
+const obj345 = new Set(["message","created","source"]);
 
-function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNote" */;
 let vErrors = null;
 let errors = 0;
@@ -33348,16 +33838,16 @@ errors = vErrors.length;
 }
 }
 if(data.source !== undefined){
-if(!(validate688.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+if(!(validate694.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj342.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj342 });;
+if(!obj345.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj345 });;
 }
 }
 }
@@ -33371,13 +33861,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate686.errors = vErrors;
+validate692.errors = vErrors;
 return errors === 0;
 }
 
-const obj343 = new Set(["notes"]);
+const obj346 = new Set(["notes"]);
 
-function validate685(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.incident.IncidentNotes" */;
 let vErrors = null;
 let errors = 0;
@@ -33387,8 +33877,8 @@ let data0 = data.notes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate686.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate692.call(this, data0[i0], {instancePath:instancePath+"/notes/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 errors = vErrors.length;
 }
 }
@@ -33407,8 +33897,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj343.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj343 });;
+if(!obj346.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj346 });;
 }
 }
 }
@@ -33422,16 +33912,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate685.errors = vErrors;
+validate691.errors = vErrors;
 return errors === 0;
 }
 
-exports.incidentsSummary = validate691;
-const schema349 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
-const schema350 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
-const obj344 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
+exports.incidentsSummary = validate697;
+const schema352 = {"$id":"com.linkedin.common.IncidentsSummary","type":"object","properties":{"resolvedIncidents":{"type":"array","items":{"type":"string"}},"activeIncidents":{"type":"array","items":{"type":"string"}},"resolvedIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}},"activeIncidentDetails":{"type":"array","items":{"$ref":"com.linkedin.common.IncidentSummaryDetails"}}},"knownFields":["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]};
+const schema353 = {"$id":"com.linkedin.common.IncidentSummaryDetails","type":"object","properties":{"urn":{"type":"string"},"type":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"resolvedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"priority":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["urn","type","createdAt"],"knownFields":["urn","type","createdAt","resolvedAt","priority"]};
+const obj347 = new Set(["urn","type","createdAt","resolvedAt","priority"]);
 
-function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentSummaryDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -33598,8 +34088,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj344.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj344 });;
+if(!obj347.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj347 });;
 }
 }
 }
@@ -33613,13 +34103,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate692.errors = vErrors;
+validate698.errors = vErrors;
 return errors === 0;
 }
 
-const obj345 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
+const obj348 = new Set(["resolvedIncidents","activeIncidents","resolvedIncidentDetails","activeIncidentDetails"]);
 
-function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate697(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.IncidentsSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -33685,8 +34175,8 @@ let data4 = data.resolvedIncidentDetails;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate692.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+if(!(validate698.call(this, data4[i2], {instancePath:instancePath+"/resolvedIncidentDetails/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 errors = vErrors.length;
 }
 }
@@ -33707,8 +34197,8 @@ let data6 = data.activeIncidentDetails;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate692.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+if(!(validate698.call(this, data6[i3], {instancePath:instancePath+"/activeIncidentDetails/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 errors = vErrors.length;
 }
 }
@@ -33727,8 +34217,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj345.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj345 });;
+if(!obj348.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj348 });;
 }
 }
 }
@@ -33742,16 +34232,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate691.errors = vErrors;
+validate697.errors = vErrors;
 return errors === 0;
 }
 
-exports.inputFields = validate695;
-const schema351 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
-const schema352 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
-const obj346 = new Set(["schemaFieldUrn","schemaField"]);
+exports.inputFields = validate701;
+const schema354 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
+const schema355 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
+const obj349 = new Set(["schemaFieldUrn","schemaField"]);
 
-function validate696(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate702(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputField" */;
 let vErrors = null;
 let errors = 0;
@@ -33787,8 +34277,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj346.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj346 });;
+if(!obj349.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj349 });;
 }
 }
 }
@@ -33802,13 +34292,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate696.errors = vErrors;
+validate702.errors = vErrors;
 return errors === 0;
 }
 
-const obj347 = new Set(["fields"]);
+const obj350 = new Set(["fields"]);
 
-function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InputFields" */;
 let vErrors = null;
 let errors = 0;
@@ -33828,8 +34318,8 @@ let data0 = data.fields;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate696.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
+if(!(validate702.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 errors = vErrors.length;
 }
 }
@@ -33848,8 +34338,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj347.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj347 });;
+if(!obj350.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj350 });;
 }
 }
 }
@@ -33863,17 +34353,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate695.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 
-exports.institutionalMemory = validate699;
-const schema353 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
-const schema354 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
-const schema355 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
-const obj348 = new Set(["showInAssetPreview"]);
+exports.institutionalMemory = validate705;
+const schema356 = {"$id":"com.linkedin.common.InstitutionalMemory","type":"object","properties":{"elements":{"type":"array","items":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadata"}}},"required":["elements"],"knownFields":["elements"]};
+const schema357 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadata","type":"object","properties":{"url":{"type":"string"},"description":{"type":"string"},"createStamp":{"$ref":"com.linkedin.common.AuditStamp"},"updateStamp":{"$ref":"com.linkedin.common.AuditStamp"},"settings":{"$ref":"com.linkedin.common.InstitutionalMemoryMetadataSettings"}},"required":["url","description","createStamp"],"knownFields":["url","description","createStamp","updateStamp","settings"]};
+const schema358 = {"$id":"com.linkedin.common.InstitutionalMemoryMetadataSettings","type":"object","properties":{"showInAssetPreview":{"type":"boolean"}},"knownFields":["showInAssetPreview"]};
+const obj351 = new Set(["showInAssetPreview"]);
 
-function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate709(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadataSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -33893,8 +34383,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj348.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj348 });;
+if(!obj351.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj351 });;
 }
 }
 }
@@ -33908,13 +34398,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate703.errors = vErrors;
+validate709.errors = vErrors;
 return errors === 0;
 }
 
-const obj349 = new Set(["url","description","createStamp","updateStamp","settings"]);
+const obj352 = new Set(["url","description","createStamp","updateStamp","settings"]);
 
-function validate700(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemoryMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -33986,16 +34476,16 @@ errors = vErrors.length;
 }
 }
 if(data.settings !== undefined){
-if(!(validate703.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+if(!(validate709.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj349.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj349 });;
+if(!obj352.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj352 });;
 }
 }
 }
@@ -34009,13 +34499,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate700.errors = vErrors;
+validate706.errors = vErrors;
 return errors === 0;
 }
 
-const obj350 = new Set(["elements"]);
+const obj353 = new Set(["elements"]);
 
-function validate699(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate705(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.InstitutionalMemory" */;
 let vErrors = null;
 let errors = 0;
@@ -34035,8 +34525,8 @@ let data0 = data.elements;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate700.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+if(!(validate706.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 errors = vErrors.length;
 }
 }
@@ -34055,8 +34545,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj350.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj350 });;
+if(!obj353.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj353 });;
 }
 }
 }
@@ -34070,15 +34560,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate699.errors = vErrors;
+validate705.errors = vErrors;
 return errors === 0;
 }
 
-exports.intendedUse = validate706;
-const schema356 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
-const obj351 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
+exports.intendedUse = validate712;
+const schema359 = {"$id":"com.linkedin.ml.metadata.IntendedUse","type":"object","properties":{"primaryUses":{"type":"array","items":{"type":"string"}},"primaryUsers":{"type":"array","items":{"type":"string","enum":["ENTERPRISE","HOBBY","ENTERTAINMENT"]}},"outOfScopeUses":{"type":"array","items":{"type":"string"}}},"knownFields":["primaryUses","primaryUsers","outOfScopeUses"]};
+const obj354 = new Set(["primaryUses","primaryUsers","outOfScopeUses"]);
 
-function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.IntendedUse" */;
 let vErrors = null;
 let errors = 0;
@@ -34128,7 +34618,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data3 === "ENTERPRISE") || (data3 === "HOBBY")) || (data3 === "ENTERTAINMENT"))){
-const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema356.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/enum",keyword:"enum",params:{allowedValues: schema359.properties.primaryUsers.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34181,8 +34671,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj351.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj351 });;
+if(!obj354.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj354 });;
 }
 }
 }
@@ -34196,15 +34686,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate706.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteToken = validate707;
-const schema357 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
-const obj352 = new Set(["token","role"]);
+exports.inviteToken = validate713;
+const schema360 = {"$id":"com.linkedin.identity.InviteToken","type":"object","properties":{"token":{"type":"string"},"role":{"type":"string"}},"required":["token"],"knownFields":["token","role"]};
+const obj355 = new Set(["token","role"]);
 
-function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.InviteToken" */;
 let vErrors = null;
 let errors = 0;
@@ -34246,8 +34736,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj352.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj352 });;
+if(!obj355.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj355 });;
 }
 }
 }
@@ -34261,15 +34751,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate707.errors = vErrors;
+validate713.errors = vErrors;
 return errors === 0;
 }
 
-exports.inviteTokenKey = validate708;
-const schema358 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj353 = new Set(["id"]);
+exports.inviteTokenKey = validate714;
+const schema361 = {"$id":"com.linkedin.metadata.key.InviteTokenKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj356 = new Set(["id"]);
 
-function validate708(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate714(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.InviteTokenKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34299,8 +34789,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj353.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj353 });;
+if(!obj356.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj356 });;
 }
 }
 }
@@ -34314,16 +34804,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate708.errors = vErrors;
+validate714.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeInfo = validate709;
-const schema359 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
-const schema360 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
-const obj354 = new Set(["hideInSearch"]);
+exports.lifecycleStageTypeInfo = validate715;
+const schema362 = {"$id":"com.linkedin.lifecycle.LifecycleStageTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"entityTypes":{"type":"array","items":{"type":"string"}},"settings":{"$ref":"com.linkedin.lifecycle.LifecycleStageSettings"},"transitionPolicy":{"$ref":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","settings","created","lastModified"],"knownFields":["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]};
+const schema363 = {"$id":"com.linkedin.lifecycle.LifecycleStageSettings","type":"object","properties":{"hideInSearch":{"type":"boolean"}},"knownFields":["hideInSearch"]};
+const obj357 = new Set(["hideInSearch"]);
 
-function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate716(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageSettings" */;
 let vErrors = null;
 let errors = 0;
@@ -34343,8 +34833,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj354.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj354 });;
+if(!obj357.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj357 });;
 }
 }
 }
@@ -34358,14 +34848,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate710.errors = vErrors;
+validate716.errors = vErrors;
 return errors === 0;
 }
 
-const schema361 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
-const obj355 = new Set(["allowedPreviousStages"]);
+const schema364 = {"$id":"com.linkedin.lifecycle.LifecycleStageTransitionPolicy","type":"object","properties":{"allowedPreviousStages":{"type":"array","items":{"type":"string"}}},"knownFields":["allowedPreviousStages"]};
+const obj358 = new Set(["allowedPreviousStages"]);
 
-function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate718(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTransitionPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -34401,8 +34891,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj355.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj355 });;
+if(!obj358.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj358 });;
 }
 }
 }
@@ -34416,13 +34906,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate712.errors = vErrors;
+validate718.errors = vErrors;
 return errors === 0;
 }
 
-const obj356 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
+const obj359 = new Set(["name","description","entityTypes","settings","transitionPolicy","created","lastModified"]);
 
-function validate709(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate715(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.lifecycle.LifecycleStageTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -34520,14 +35010,14 @@ errors++;
 }
 }
 if(data.settings !== undefined){
-if(!(validate710.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
+if(!(validate716.call(this, data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
 errors = vErrors.length;
 }
 }
 if(data.transitionPolicy !== undefined){
-if(!(validate712.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
-vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
+if(!(validate718.call(this, data.transitionPolicy, {instancePath:instancePath+"/transitionPolicy",parentData:data,parentDataProperty:"transitionPolicy",rootData}))){
+vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
 errors = vErrors.length;
 }
 }
@@ -34546,8 +35036,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj356.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj356 });;
+if(!obj359.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj359 });;
 }
 }
 }
@@ -34561,15 +35051,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate709.errors = vErrors;
+validate715.errors = vErrors;
 return errors === 0;
 }
 
-exports.lifecycleStageTypeKey = validate716;
-const schema362 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj357 = new Set(["id"]);
+exports.lifecycleStageTypeKey = validate722;
+const schema365 = {"$id":"com.linkedin.metadata.key.LifecycleStageTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj360 = new Set(["id"]);
 
-function validate716(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate722(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.LifecycleStageTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -34599,8 +35089,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj357.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj357 });;
+if(!obj360.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj360 });;
 }
 }
 }
@@ -34614,15 +35104,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate716.errors = vErrors;
+validate722.errors = vErrors;
 return errors === 0;
 }
 
-exports.logicalParent = validate717;
-const schema363 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
-const obj358 = new Set(["parent"]);
+exports.logicalParent = validate723;
+const schema366 = {"$id":"com.linkedin.logical.LogicalParent","type":"object","properties":{"parent":{"$ref":"com.linkedin.common.Edge"}},"knownFields":["parent"]};
+const obj361 = new Set(["parent"]);
 
-function validate717(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.logical.LogicalParent" */;
 let vErrors = null;
 let errors = 0;
@@ -34636,8 +35126,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj358.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj358 });;
+if(!obj361.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj361 });;
 }
 }
 }
@@ -34651,15 +35141,15 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate717.errors = vErrors;
+validate723.errors = vErrors;
 return errors === 0;
 }
 
-exports.mcpServerProperties = validate719;
-const schema364 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
-const obj359 = new Set(["url","transport","timeout","customHeaders"]);
+exports.mcpServerProperties = validate725;
+const schema367 = {"$id":"com.linkedin.service.McpServerProperties","type":"object","properties":{"url":{"type":"string"},"transport":{"type":"string","enum":["HTTP","SSE","WEBSOCKET"]},"timeout":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"customHeaders":{"type":"object","additionalProperties":{"type":"string"}}},"required":["url"],"knownFields":["url","transport","timeout","customHeaders"]};
+const obj362 = new Set(["url","transport","timeout","customHeaders"]);
 
-function validate719(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate725(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.McpServerProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -34699,7 +35189,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data1 === "HTTP") || (data1 === "SSE")) || (data1 === "WEBSOCKET"))){
-const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema364.properties.transport.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/transport",schemaPath:"#/properties/transport/enum",keyword:"enum",params:{allowedValues: schema367.properties.transport.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34712,7 +35202,7 @@ errors++;
 if(data.timeout !== undefined){
 let data2 = data.timeout;
 if((!(((typeof data2 == "number") && (isFinite(data2))) || typeof data2 == "bigint")) && (typeof data2 !== "string")){
-const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema364.properties.timeout.type},message:"must be number,string"};
+const err4 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema367.properties.timeout.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -34766,8 +35256,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj359.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj359 });;
+if(!obj362.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj362 });;
 }
 }
 }
@@ -34781,17 +35271,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate719.errors = vErrors;
+validate725.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricInfo = validate720;
-const schema365 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
-const schema366 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
-const schema367 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
-const obj360 = new Set(["dialect","expression"]);
+exports.metricInfo = validate726;
+const schema368 = {"$id":"com.linkedin.metric.MetricInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"semanticModel":{"type":"string"},"expression":{"$ref":"com.linkedin.metric.MetricExpression"}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","semanticModel","expression"]};
+const schema369 = {"$id":"com.linkedin.metric.MetricExpression","type":"object","properties":{"dialects":{"type":"array","items":{"$ref":"com.linkedin.metric.DialectExpression"}}},"required":["dialects"],"knownFields":["dialects"]};
+const schema370 = {"$id":"com.linkedin.metric.DialectExpression","type":"object","properties":{"dialect":{"type":"string","enum":["ANSI_SQL","SNOWFLAKE","MDX","TABLEAU","DATABRICKS","MAQL","OTHER"]},"expression":{"type":"string"}},"required":["dialect","expression"],"knownFields":["dialect","expression"]};
+const obj363 = new Set(["dialect","expression"]);
 
-function validate724(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate730(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DialectExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34829,7 +35319,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((data0 === "ANSI_SQL") || (data0 === "SNOWFLAKE")) || (data0 === "MDX")) || (data0 === "TABLEAU")) || (data0 === "DATABRICKS")) || (data0 === "MAQL")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema367.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema370.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -34854,8 +35344,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj360.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj360 });;
+if(!obj363.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj363 });;
 }
 }
 }
@@ -34869,13 +35359,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate724.errors = vErrors;
+validate730.errors = vErrors;
 return errors === 0;
 }
 
-const obj361 = new Set(["dialects"]);
+const obj364 = new Set(["dialects"]);
 
-function validate723(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricExpression" */;
 let vErrors = null;
 let errors = 0;
@@ -34895,8 +35385,8 @@ let data0 = data.dialects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate724.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+if(!(validate730.call(this, data0[i0], {instancePath:instancePath+"/dialects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 errors = vErrors.length;
 }
 }
@@ -34915,8 +35405,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj361.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj361 });;
+if(!obj364.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj364 });;
 }
 }
 }
@@ -34930,13 +35420,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate723.errors = vErrors;
+validate729.errors = vErrors;
 return errors === 0;
 }
 
-const obj362 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
+const obj365 = new Set(["externalUrl","name","description","created","lastModified","semanticModel","expression"]);
 
-function validate720(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate726(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -35012,16 +35502,16 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate723.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+if(!(validate729.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate729.errors : vErrors.concat(validate729.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj362.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj362 });;
+if(!obj365.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj365 });;
 }
 }
 }
@@ -35035,15 +35525,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate720.errors = vErrors;
+validate726.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricKey = validate727;
-const schema368 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj363 = new Set(["platform","path","id"]);
+exports.metricKey = validate733;
+const schema371 = {"$id":"com.linkedin.metadata.key.MetricKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj366 = new Set(["platform","path","id"]);
 
-function validate727(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate733(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MetricKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35117,8 +35607,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj363.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj363 });;
+if(!obj366.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj366 });;
 }
 }
 }
@@ -35132,16 +35622,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate727.errors = vErrors;
+validate733.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricRelationships = validate728;
-const schema369 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
-const schema370 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
-const obj364 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
+exports.metricRelationships = validate734;
+const schema372 = {"$id":"com.linkedin.metric.MetricRelationships","type":"object","properties":{"parentMetric":{"type":"string"},"derivedFrom":{"type":"array","items":{"$ref":"com.linkedin.metric.DerivedMetricInput"}},"relatedMetrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["parentMetric","derivedFrom","relatedMetrics"]};
+const schema373 = {"$id":"com.linkedin.metric.DerivedMetricInput","type":"object","properties":{"sourceUrn":{"type":"string"},"destinationUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"properties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["destinationUrn"],"knownFields":["sourceUrn","destinationUrn","created","lastModified","properties"]};
+const obj367 = new Set(["sourceUrn","destinationUrn","created","lastModified","properties"]);
 
-function validate729(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate735(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.DerivedMetricInput" */;
 let vErrors = null;
 let errors = 0;
@@ -35224,8 +35714,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj364.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj364 });;
+if(!obj367.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj367 });;
 }
 }
 }
@@ -35239,13 +35729,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate729.errors = vErrors;
+validate735.errors = vErrors;
 return errors === 0;
 }
 
-const obj365 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
+const obj368 = new Set(["parentMetric","derivedFrom","relatedMetrics"]);
 
-function validate728(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricRelationships" */;
 let vErrors = null;
 let errors = 0;
@@ -35267,8 +35757,8 @@ let data1 = data.derivedFrom;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate729.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate729.errors : vErrors.concat(validate729.errors);
+if(!(validate735.call(this, data1[i0], {instancePath:instancePath+"/derivedFrom/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 errors = vErrors.length;
 }
 }
@@ -35309,8 +35799,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj365.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj365 });;
+if(!obj368.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj368 });;
 }
 }
 }
@@ -35324,15 +35814,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate728.errors = vErrors;
+validate734.errors = vErrors;
 return errors === 0;
 }
 
-exports.metricUpstreams = validate734;
-const schema371 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
-const obj366 = new Set(["datasetUpstreams","fieldUpstreams"]);
+exports.metricUpstreams = validate740;
+const schema374 = {"$id":"com.linkedin.metric.MetricUpstreams","type":"object","properties":{"datasetUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"fieldUpstreams":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"knownFields":["datasetUpstreams","fieldUpstreams"]};
+const obj369 = new Set(["datasetUpstreams","fieldUpstreams"]);
 
-function validate734(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate740(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metric.MetricUpstreams" */;
 let vErrors = null;
 let errors = 0;
@@ -35384,8 +35874,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj366.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj366 });;
+if(!obj369.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj369 });;
 }
 }
 }
@@ -35399,15 +35889,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate734.errors = vErrors;
+validate740.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureKey = validate737;
-const schema372 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj367 = new Set(["featureNamespace","name"]);
+exports.mlFeatureKey = validate743;
+const schema375 = {"$id":"com.linkedin.metadata.key.MLFeatureKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj370 = new Set(["featureNamespace","name"]);
 
-function validate737(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35459,8 +35949,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj367.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj367 });;
+if(!obj370.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj370 });;
 }
 }
 }
@@ -35474,16 +35964,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate737.errors = vErrors;
+validate743.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureProperties = validate738;
-const schema373 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
-const schema374 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
-const obj368 = new Set(["versionTag","metadataAttribution"]);
+exports.mlFeatureProperties = validate744;
+const schema376 = {"$id":"com.linkedin.ml.metadata.MLFeatureProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["description","dataType","version","sources","customProperties"]};
+const schema377 = {"$id":"com.linkedin.common.VersionTag","type":"object","properties":{"versionTag":{"type":"string"},"metadataAttribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"knownFields":["versionTag","metadataAttribution"]};
+const obj371 = new Set(["versionTag","metadataAttribution"]);
 
-function validate739(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionTag" */;
 let vErrors = null;
 let errors = 0;
@@ -35509,8 +35999,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj368.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj368 });;
+if(!obj371.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj371 });;
 }
 }
 }
@@ -35524,13 +36014,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate739.errors = vErrors;
+validate745.errors = vErrors;
 return errors === 0;
 }
 
-const obj369 = new Set(["description","dataType","version","sources","customProperties"]);
+const obj372 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate738(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate744(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35560,7 +36050,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema373.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema376.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -35571,8 +36061,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -35636,8 +36126,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj369.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj369 });;
+if(!obj372.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj372 });;
 }
 }
 }
@@ -35651,15 +36141,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate738.errors = vErrors;
+validate744.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableKey = validate742;
-const schema375 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
-const obj370 = new Set(["platform","name"]);
+exports.mlFeatureTableKey = validate748;
+const schema378 = {"$id":"com.linkedin.metadata.key.MLFeatureTableKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"}},"required":["platform","name"],"knownFields":["platform","name"]};
+const obj373 = new Set(["platform","name"]);
 
-function validate742(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate748(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLFeatureTableKey" */;
 let vErrors = null;
 let errors = 0;
@@ -35711,8 +36201,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj370.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj370 });;
+if(!obj373.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj373 });;
 }
 }
 }
@@ -35726,15 +36216,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate742.errors = vErrors;
+validate748.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlFeatureTableProperties = validate743;
-const schema376 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
-const obj371 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
+exports.mlFeatureTableProperties = validate749;
+const schema379 = {"$id":"com.linkedin.ml.metadata.MLFeatureTableProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"mlFeatures":{"type":"array","items":{"type":"string"}},"mlPrimaryKeys":{"type":"array","items":{"type":"string"}}},"knownFields":["customProperties","description","mlFeatures","mlPrimaryKeys"]};
+const obj374 = new Set(["customProperties","description","mlFeatures","mlPrimaryKeys"]);
 
-function validate743(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate749(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLFeatureTableProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -35839,8 +36329,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj371.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj371 });;
+if(!obj374.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj374 });;
 }
 }
 }
@@ -35854,16 +36344,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate743.errors = vErrors;
+validate749.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelCaveatsAndRecommendations = validate744;
-const schema377 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
-const schema378 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
-const obj372 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
+exports.mlModelCaveatsAndRecommendations = validate750;
+const schema380 = {"$id":"com.linkedin.ml.metadata.CaveatsAndRecommendations","type":"object","properties":{"caveats":{"$ref":"com.linkedin.ml.metadata.CaveatDetails"},"recommendations":{"type":"string"},"idealDatasetCharacteristics":{"type":"array","items":{"type":"string"}}},"knownFields":["caveats","recommendations","idealDatasetCharacteristics"]};
+const schema381 = {"$id":"com.linkedin.ml.metadata.CaveatDetails","type":"object","properties":{"needsFurtherTesting":{"type":"boolean"},"caveatDescription":{"type":"string"},"groupsNotRepresented":{"type":"array","items":{"type":"string"}}},"knownFields":["needsFurtherTesting","caveatDescription","groupsNotRepresented"]};
+const obj375 = new Set(["needsFurtherTesting","caveatDescription","groupsNotRepresented"]);
 
-function validate745(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate751(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatDetails" */;
 let vErrors = null;
 let errors = 0;
@@ -35923,8 +36413,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj372.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj372 });;
+if(!obj375.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj375 });;
 }
 }
 }
@@ -35938,20 +36428,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate745.errors = vErrors;
+validate751.errors = vErrors;
 return errors === 0;
 }
 
-const obj373 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
+const obj376 = new Set(["caveats","recommendations","idealDatasetCharacteristics"]);
 
-function validate744(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.CaveatsAndRecommendations" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.caveats !== undefined){
-if(!(validate745.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
-vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
+if(!(validate751.call(this, data.caveats, {instancePath:instancePath+"/caveats",parentData:data,parentDataProperty:"caveats",rootData}))){
+vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 errors = vErrors.length;
 }
 }
@@ -35998,8 +36488,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj373.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj373 });;
+if(!obj376.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj376 });;
 }
 }
 }
@@ -36013,15 +36503,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate744.errors = vErrors;
+validate750.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentKey = validate747;
-const schema379 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj374 = new Set(["platform","name","origin"]);
+exports.mlModelDeploymentKey = validate753;
+const schema382 = {"$id":"com.linkedin.metadata.key.MLModelDeploymentKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj377 = new Set(["platform","name","origin"]);
 
-function validate747(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate753(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelDeploymentKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36093,7 +36583,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema379.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema382.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36106,8 +36596,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj374.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj374 });;
+if(!obj377.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj377 });;
 }
 }
 }
@@ -36121,15 +36611,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate747.errors = vErrors;
+validate753.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelDeploymentProperties = validate748;
-const schema380 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
-const obj375 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
+exports.mlModelDeploymentProperties = validate754;
+const schema383 = {"$id":"com.linkedin.ml.metadata.MLModelDeploymentProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"status":{"type":"string","enum":["OUT_OF_SERVICE","CREATING","UPDATING","ROLLING_BACK","IN_SERVICE","DELETING","FAILED","UNKNOWN"]}},"knownFields":["customProperties","externalUrl","description","createdAt","version","status"]};
+const obj378 = new Set(["customProperties","externalUrl","description","createdAt","version","status"]);
 
-function validate748(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelDeploymentProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -36223,8 +36713,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -36241,7 +36731,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((((((data6 === "OUT_OF_SERVICE") || (data6 === "CREATING")) || (data6 === "UPDATING")) || (data6 === "ROLLING_BACK")) || (data6 === "IN_SERVICE")) || (data6 === "DELETING")) || (data6 === "FAILED")) || (data6 === "UNKNOWN"))){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema380.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema383.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -36254,8 +36744,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj375.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj375 });;
+if(!obj378.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj378 });;
 }
 }
 }
@@ -36269,15 +36759,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate748.errors = vErrors;
+validate754.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEthicalConsiderations = validate750;
-const schema381 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
-const obj376 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
+exports.mlModelEthicalConsiderations = validate756;
+const schema384 = {"$id":"com.linkedin.ml.metadata.EthicalConsiderations","type":"object","properties":{"data":{"type":"array","items":{"type":"string"}},"humanLife":{"type":"array","items":{"type":"string"}},"mitigations":{"type":"array","items":{"type":"string"}},"risksAndHarms":{"type":"array","items":{"type":"string"}},"useCases":{"type":"array","items":{"type":"string"}}},"knownFields":["data","humanLife","mitigations","risksAndHarms","useCases"]};
+const obj379 = new Set(["data","humanLife","mitigations","risksAndHarms","useCases"]);
 
-function validate750(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate756(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EthicalConsiderations" */;
 let vErrors = null;
 let errors = 0;
@@ -36425,8 +36915,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj376.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj376 });;
+if(!obj379.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj379 });;
 }
 }
 }
@@ -36440,16 +36930,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate750.errors = vErrors;
+validate756.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelEvaluationData = validate751;
-const schema382 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
-const schema383 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
-const obj377 = new Set(["dataset","motivation","preProcessing"]);
+exports.mlModelEvaluationData = validate757;
+const schema385 = {"$id":"com.linkedin.ml.metadata.EvaluationData","type":"object","properties":{"evaluationData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["evaluationData"],"knownFields":["evaluationData"]};
+const schema386 = {"$id":"com.linkedin.ml.metadata.BaseData","type":"object","properties":{"dataset":{"type":"string"},"motivation":{"type":"string"},"preProcessing":{"type":"array","items":{"type":"string"}}},"required":["dataset"],"knownFields":["dataset","motivation","preProcessing"]};
+const obj380 = new Set(["dataset","motivation","preProcessing"]);
 
-function validate752(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.BaseData" */;
 let vErrors = null;
 let errors = 0;
@@ -36519,8 +37009,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj377.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj377 });;
+if(!obj380.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj380 });;
 }
 }
 }
@@ -36534,13 +37024,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate752.errors = vErrors;
+validate758.errors = vErrors;
 return errors === 0;
 }
 
-const obj378 = new Set(["evaluationData"]);
+const obj381 = new Set(["evaluationData"]);
 
-function validate751(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate757(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.EvaluationData" */;
 let vErrors = null;
 let errors = 0;
@@ -36560,8 +37050,8 @@ let data0 = data.evaluationData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate752.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+if(!(validate758.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate758.errors : vErrors.concat(validate758.errors);
 errors = vErrors.length;
 }
 }
@@ -36580,8 +37070,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj378.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj378 });;
+if(!obj381.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj381 });;
 }
 }
 }
@@ -36595,16 +37085,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate751.errors = vErrors;
+validate757.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelFactorPrompts = validate754;
-const schema384 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
-const schema385 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
-const obj379 = new Set(["groups","instrumentation","environment"]);
+exports.mlModelFactorPrompts = validate760;
+const schema387 = {"$id":"com.linkedin.ml.metadata.MLModelFactorPrompts","type":"object","properties":{"relevantFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}},"evaluationFactors":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLModelFactors"}}},"knownFields":["relevantFactors","evaluationFactors"]};
+const schema388 = {"$id":"com.linkedin.ml.metadata.MLModelFactors","type":"object","properties":{"groups":{"type":"array","items":{"type":"string"}},"instrumentation":{"type":"array","items":{"type":"string"}},"environment":{"type":"array","items":{"type":"string"}}},"knownFields":["groups","instrumentation","environment"]};
+const obj382 = new Set(["groups","instrumentation","environment"]);
 
-function validate755(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate761(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactors" */;
 let vErrors = null;
 let errors = 0;
@@ -36696,8 +37186,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj379.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj379 });;
+if(!obj382.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj382 });;
 }
 }
 }
@@ -36711,13 +37201,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate755.errors = vErrors;
+validate761.errors = vErrors;
 return errors === 0;
 }
 
-const obj380 = new Set(["relevantFactors","evaluationFactors"]);
+const obj383 = new Set(["relevantFactors","evaluationFactors"]);
 
-function validate754(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate760(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelFactorPrompts" */;
 let vErrors = null;
 let errors = 0;
@@ -36727,8 +37217,8 @@ let data0 = data.relevantFactors;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate755.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
+if(!(validate761.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate761.errors : vErrors.concat(validate761.errors);
 errors = vErrors.length;
 }
 }
@@ -36749,8 +37239,8 @@ let data2 = data.evaluationFactors;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate755.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
+if(!(validate761.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate761.errors : vErrors.concat(validate761.errors);
 errors = vErrors.length;
 }
 }
@@ -36769,8 +37259,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj380.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj380 });;
+if(!obj383.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj383 });;
 }
 }
 }
@@ -36784,15 +37274,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate754.errors = vErrors;
+validate760.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupKey = validate758;
-const schema386 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj381 = new Set(["platform","name","origin"]);
+exports.mlModelGroupKey = validate764;
+const schema389 = {"$id":"com.linkedin.metadata.key.MLModelGroupKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj384 = new Set(["platform","name","origin"]);
 
-function validate758(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelGroupKey" */;
 let vErrors = null;
 let errors = 0;
@@ -36864,7 +37354,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema386.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema389.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -36877,8 +37367,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj381.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj381 });;
+if(!obj384.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj384 });;
 }
 }
 }
@@ -36892,15 +37382,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate758.errors = vErrors;
+validate764.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelGroupProperties = validate759;
-const schema387 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
-const obj382 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
+exports.mlModelGroupProperties = validate765;
+const schema390 = {"$id":"com.linkedin.ml.metadata.MLModelGroupProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"description":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]};
+const obj385 = new Set(["customProperties","description","createdAt","version","trainingJobs","downstreamJobs","externalUrl","name","created","lastModified"]);
 
-function validate759(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate765(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelGroupProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -36982,8 +37472,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -37082,8 +37572,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj382.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj382 });;
+if(!obj385.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj385 });;
 }
 }
 }
@@ -37097,15 +37587,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate759.errors = vErrors;
+validate765.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelKey = validate763;
-const schema388 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
-const obj383 = new Set(["platform","name","origin"]);
+exports.mlModelKey = validate769;
+const schema391 = {"$id":"com.linkedin.metadata.key.MLModelKey","type":"object","properties":{"platform":{"type":"string"},"name":{"type":"string"},"origin":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["platform","name","origin"],"knownFields":["platform","name","origin"]};
+const obj386 = new Set(["platform","name","origin"]);
 
-function validate763(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -37177,7 +37667,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((((((((((((((((data2 === "DEV") || (data2 === "TEST")) || (data2 === "QA")) || (data2 === "UAT")) || (data2 === "EI")) || (data2 === "PRE")) || (data2 === "STG")) || (data2 === "NON_PROD")) || (data2 === "PROD")) || (data2 === "CORP")) || (data2 === "RVW")) || (data2 === "PRD")) || (data2 === "TST")) || (data2 === "SIT")) || (data2 === "SBX")) || (data2 === "SANDBOX")) || (data2 === "CERT"))){
-const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema388.properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema391.properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -37190,8 +37680,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj383.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj383 });;
+if(!obj386.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj386 });;
 }
 }
 }
@@ -37205,15 +37695,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate763.errors = vErrors;
+validate769.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelMetrics = validate764;
-const schema389 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
-const obj384 = new Set(["performanceMeasures","decisionThreshold"]);
+exports.mlModelMetrics = validate770;
+const schema392 = {"$id":"com.linkedin.ml.metadata.Metrics","type":"object","properties":{"performanceMeasures":{"type":"array","items":{"type":"string"}},"decisionThreshold":{"type":"array","items":{"type":"string"}}},"knownFields":["performanceMeasures","decisionThreshold"]};
+const obj387 = new Set(["performanceMeasures","decisionThreshold"]);
 
-function validate764(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate770(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.Metrics" */;
 let vErrors = null;
 let errors = 0;
@@ -37277,8 +37767,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj384.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj384 });;
+if(!obj387.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj387 });;
 }
 }
 }
@@ -37292,16 +37782,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate764.errors = vErrors;
+validate770.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelProperties = validate765;
-const schema390 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
-const schema391 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj385 = new Set(["name","description","value","createdAt"]);
+exports.mlModelProperties = validate771;
+const schema393 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
+const schema394 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+const obj388 = new Set(["name","description","value","createdAt"]);
 
-function validate767(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate773(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLHyperParam" */;
 let vErrors = null;
 let errors = 0;
@@ -37390,8 +37880,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj385.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj385 });;
+if(!obj388.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj388 });;
 }
 }
 }
@@ -37405,14 +37895,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate767.errors = vErrors;
+validate773.errors = vErrors;
 return errors === 0;
 }
 
-const schema392 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
-const obj386 = new Set(["name","description","value","createdAt"]);
+const schema395 = {"$id":"com.linkedin.ml.metadata.MLMetric","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
+const obj389 = new Set(["name","description","value","createdAt"]);
 
-function validate769(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate775(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLMetric" */;
 let vErrors = null;
 let errors = 0;
@@ -37501,8 +37991,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj386.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj386 });;
+if(!obj389.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj389 });;
 }
 }
 }
@@ -37516,13 +38006,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate769.errors = vErrors;
+validate775.errors = vErrors;
 return errors === 0;
 }
 
-const obj387 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
+const obj390 = new Set(["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]);
 
-function validate765(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate771(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -37616,8 +38106,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -37666,7 +38156,7 @@ for(const key2 in data8){
 if(errors-key2Start>=50) break;
 const _errs20 = errors;
 if(!(((((key2 === "string") || (key2 === "int")) || (key2 === "float")) || (key2 === "double")) || (key2 === "boolean"))){
-const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema390.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
+const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema393.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -37737,7 +38227,7 @@ errors++;
 if(data8.float !== undefined){
 let data11 = data8.float;
 if((!(((typeof data11 == "number") && (isFinite(data11))) || typeof data11 == "bigint")) && (typeof data11 !== "string")){
-const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema390.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
+const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema393.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -37762,7 +38252,7 @@ errors++;
 if(data8.double !== undefined){
 let data12 = data8.double;
 if((!(((typeof data12 == "number") && (isFinite(data12))) || typeof data12 == "bigint")) && (typeof data12 !== "string")){
-const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema390.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
+const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema393.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -37825,8 +38315,8 @@ let data14 = data.hyperParams;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate767.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
+if(!(validate773.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
 errors = vErrors.length;
 }
 }
@@ -37847,8 +38337,8 @@ let data16 = data.trainingMetrics;
 if(Array.isArray(data16)){
 const len1 = data16.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate769.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+if(!(validate775.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
 errors = vErrors.length;
 }
 }
@@ -37869,8 +38359,8 @@ let data18 = data.onlineMetrics;
 if(Array.isArray(data18)){
 const len2 = data18.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate769.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+if(!(validate775.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
 errors = vErrors.length;
 }
 }
@@ -38081,8 +38571,8 @@ errors = vErrors.length;
 let key3Start=errors;
 for(const key3 in data){
 if(errors-key3Start>=50) break;
-if(!obj387.has(key3)){
-this.push({ parent: instancePath + "", name: key3, known: obj387 });;
+if(!obj390.has(key3)){
+this.push({ parent: instancePath + "", name: key3, known: obj390 });;
 }
 }
 }
@@ -38096,15 +38586,15 @@ vErrors.push(err39);
 }
 errors++;
 }
-validate765.errors = vErrors;
+validate771.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelQuantitativeAnalyses = validate774;
-const schema393 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
-const obj388 = new Set(["unitaryResults","intersectionalResults"]);
+exports.mlModelQuantitativeAnalyses = validate780;
+const schema396 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
+const obj391 = new Set(["unitaryResults","intersectionalResults"]);
 
-function validate774(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.QuantitativeAnalyses" */;
 let vErrors = null;
 let errors = 0;
@@ -38137,7 +38627,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!(key0 === "string")){
-const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema393.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema396.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -38210,7 +38700,7 @@ for(const key1 in data2){
 if(errors-key1Start>=50) break;
 const _errs9 = errors;
 if(!(key1 === "string")){
-const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema393.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema396.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -38258,8 +38748,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj388.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj388 });;
+if(!obj391.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj391 });;
 }
 }
 }
@@ -38273,15 +38763,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate774.errors = vErrors;
+validate780.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlModelTrainingData = validate775;
-const schema394 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
-const obj389 = new Set(["trainingData"]);
+exports.mlModelTrainingData = validate781;
+const schema397 = {"$id":"com.linkedin.ml.metadata.TrainingData","type":"object","properties":{"trainingData":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.BaseData"}}},"required":["trainingData"],"knownFields":["trainingData"]};
+const obj392 = new Set(["trainingData"]);
 
-function validate775(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate781(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.TrainingData" */;
 let vErrors = null;
 let errors = 0;
@@ -38301,8 +38791,8 @@ let data0 = data.trainingData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate752.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+if(!(validate758.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate758.errors : vErrors.concat(validate758.errors);
 errors = vErrors.length;
 }
 }
@@ -38321,8 +38811,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj389.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj389 });;
+if(!obj392.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj392 });;
 }
 }
 }
@@ -38336,15 +38826,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate775.errors = vErrors;
+validate781.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyKey = validate777;
-const schema395 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
-const obj390 = new Set(["featureNamespace","name"]);
+exports.mlPrimaryKeyKey = validate783;
+const schema398 = {"$id":"com.linkedin.metadata.key.MLPrimaryKeyKey","type":"object","properties":{"featureNamespace":{"type":"string"},"name":{"type":"string"}},"required":["featureNamespace","name"],"knownFields":["featureNamespace","name"]};
+const obj393 = new Set(["featureNamespace","name"]);
 
-function validate777(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate783(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.MLPrimaryKeyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -38396,8 +38886,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj390.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj390 });;
+if(!obj393.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj393 });;
 }
 }
 }
@@ -38411,15 +38901,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate777.errors = vErrors;
+validate783.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlPrimaryKeyProperties = validate778;
-const schema396 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
-const obj391 = new Set(["description","dataType","version","sources","customProperties"]);
+exports.mlPrimaryKeyProperties = validate784;
+const schema399 = {"$id":"com.linkedin.ml.metadata.MLPrimaryKeyProperties","type":"object","properties":{"description":{"type":"string"},"dataType":{"type":"string","enum":["USELESS","NOMINAL","ORDINAL","BINARY","COUNT","TIME","INTERVAL","IMAGE","VIDEO","AUDIO","TEXT","MAP","SEQUENCE","SET","CONTINUOUS","BYTE","UNKNOWN"]},"version":{"$ref":"com.linkedin.common.VersionTag"},"sources":{"type":"array","items":{"type":"string"}},"customProperties":{"type":"object","additionalProperties":{"type":"string"}}},"required":["sources"],"knownFields":["description","dataType","version","sources","customProperties"]};
+const obj394 = new Set(["description","dataType","version","sources","customProperties"]);
 
-function validate778(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate784(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLPrimaryKeyProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -38459,7 +38949,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((((((((((((data1 === "USELESS") || (data1 === "NOMINAL")) || (data1 === "ORDINAL")) || (data1 === "BINARY")) || (data1 === "COUNT")) || (data1 === "TIME")) || (data1 === "INTERVAL")) || (data1 === "IMAGE")) || (data1 === "VIDEO")) || (data1 === "AUDIO")) || (data1 === "TEXT")) || (data1 === "MAP")) || (data1 === "SEQUENCE")) || (data1 === "SET")) || (data1 === "CONTINUOUS")) || (data1 === "BYTE")) || (data1 === "UNKNOWN"))){
-const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema396.properties.dataType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/dataType",schemaPath:"#/properties/dataType/enum",keyword:"enum",params:{allowedValues: schema399.properties.dataType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -38470,8 +38960,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -38535,8 +39025,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj391.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj391 });;
+if(!obj394.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj394 });;
 }
 }
 }
@@ -38550,15 +39040,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate778.errors = vErrors;
+validate784.errors = vErrors;
 return errors === 0;
 }
 
-exports.mlTrainingRunProperties = validate780;
-const schema397 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
-const obj392 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
+exports.mlTrainingRunProperties = validate786;
+const schema400 = {"$id":"com.linkedin.ml.metadata.MLTrainingRunProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"id":{"type":"string"},"outputUrls":{"type":"array","items":{"type":"string"}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}}},"knownFields":["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]};
+const obj395 = new Set(["customProperties","externalUrl","id","outputUrls","hyperParams","trainingMetrics"]);
 
-function validate780(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate786(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.MLTrainingRunProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -38649,8 +39139,8 @@ let data6 = data.hyperParams;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate767.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
+if(!(validate773.call(this, data6[i1], {instancePath:instancePath+"/hyperParams/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
 errors = vErrors.length;
 }
 }
@@ -38671,8 +39161,8 @@ let data8 = data.trainingMetrics;
 if(Array.isArray(data8)){
 const len2 = data8.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate769.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+if(!(validate775.call(this, data8[i2], {instancePath:instancePath+"/trainingMetrics/" + i2,parentData:data8,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
 errors = vErrors.length;
 }
 }
@@ -38691,8 +39181,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj392.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj392 });;
+if(!obj395.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj395 });;
 }
 }
 }
@@ -38706,15 +39196,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate780.errors = vErrors;
+validate786.errors = vErrors;
 return errors === 0;
 }
 
-exports.nativeGroupMembership = validate783;
-const schema398 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
-const obj393 = new Set(["nativeGroups"]);
+exports.nativeGroupMembership = validate789;
+const schema401 = {"$id":"com.linkedin.identity.NativeGroupMembership","type":"object","properties":{"nativeGroups":{"type":"array","items":{"type":"string"}}},"required":["nativeGroups"],"knownFields":["nativeGroups"]};
+const obj396 = new Set(["nativeGroups"]);
 
-function validate783(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate789(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.NativeGroupMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -38760,8 +39250,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj393.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj393 });;
+if(!obj396.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj396 });;
 }
 }
 }
@@ -38775,17 +39265,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate783.errors = vErrors;
+validate789.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookContent = validate784;
-const schema399 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
-const schema400 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
-const schema401 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
-const obj394 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
+exports.notebookContent = validate790;
+const schema402 = {"$id":"com.linkedin.notebook.NotebookContent","type":"object","properties":{"cells":{"type":"array","items":{"$ref":"com.linkedin.notebook.NotebookCell"}}},"knownFields":["cells"]};
+const schema403 = {"$id":"com.linkedin.notebook.NotebookCell","type":"object","properties":{"textCell":{"$ref":"com.linkedin.notebook.TextCell"},"queryCell":{"$ref":"com.linkedin.notebook.QueryCell"},"chartCell":{"$ref":"com.linkedin.notebook.ChartCell"},"type":{"type":"string","enum":["TEXT_CELL","QUERY_CELL","CHART_CELL"]}},"required":["type"],"knownFields":["textCell","queryCell","chartCell","type"]};
+const schema404 = {"$id":"com.linkedin.notebook.TextCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"text":{"type":"string"}},"required":["cellId","changeAuditStamps","text"],"knownFields":["cellTitle","cellId","changeAuditStamps","text"]};
+const obj397 = new Set(["cellTitle","cellId","changeAuditStamps","text"]);
 
-function validate786(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate792(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.TextCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38865,8 +39355,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj394.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj394 });;
+if(!obj397.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj397 });;
 }
 }
 }
@@ -38880,14 +39370,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate786.errors = vErrors;
+validate792.errors = vErrors;
 return errors === 0;
 }
 
-const schema402 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
-const obj395 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
+const schema405 = {"$id":"com.linkedin.notebook.QueryCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"rawQuery":{"type":"string"},"lastExecuted":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["cellId","changeAuditStamps","rawQuery"],"knownFields":["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]};
+const obj398 = new Set(["cellTitle","cellId","changeAuditStamps","rawQuery","lastExecuted"]);
 
-function validate789(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate795(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.QueryCell" */;
 let vErrors = null;
 let errors = 0;
@@ -38973,8 +39463,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj395.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj395 });;
+if(!obj398.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj398 });;
 }
 }
 }
@@ -38988,14 +39478,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate789.errors = vErrors;
+validate795.errors = vErrors;
 return errors === 0;
 }
 
-const schema403 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
-const obj396 = new Set(["cellTitle","cellId","changeAuditStamps"]);
+const schema406 = {"$id":"com.linkedin.notebook.ChartCell","type":"object","properties":{"cellTitle":{"type":"string"},"cellId":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["cellId","changeAuditStamps"],"knownFields":["cellTitle","cellId","changeAuditStamps"]};
+const obj399 = new Set(["cellTitle","cellId","changeAuditStamps"]);
 
-function validate793(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.ChartCell" */;
 let vErrors = null;
 let errors = 0;
@@ -39053,8 +39543,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj396.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj396 });;
+if(!obj399.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj399 });;
 }
 }
 }
@@ -39068,13 +39558,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate793.errors = vErrors;
+validate799.errors = vErrors;
 return errors === 0;
 }
 
-const obj397 = new Set(["textCell","queryCell","chartCell","type"]);
+const obj400 = new Set(["textCell","queryCell","chartCell","type"]);
 
-function validate785(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate791(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookCell" */;
 let vErrors = null;
 let errors = 0;
@@ -39090,20 +39580,20 @@ vErrors.push(err0);
 errors++;
 }
 if(data.textCell !== undefined){
-if(!(validate786.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
-vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
+if(!(validate792.call(this, data.textCell, {instancePath:instancePath+"/textCell",parentData:data,parentDataProperty:"textCell",rootData}))){
+vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
 errors = vErrors.length;
 }
 }
 if(data.queryCell !== undefined){
-if(!(validate789.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
-vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+if(!(validate795.call(this, data.queryCell, {instancePath:instancePath+"/queryCell",parentData:data,parentDataProperty:"queryCell",rootData}))){
+vErrors = vErrors === null ? validate795.errors : vErrors.concat(validate795.errors);
 errors = vErrors.length;
 }
 }
 if(data.chartCell !== undefined){
-if(!(validate793.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
-vErrors = vErrors === null ? validate793.errors : vErrors.concat(validate793.errors);
+if(!(validate799.call(this, data.chartCell, {instancePath:instancePath+"/chartCell",parentData:data,parentDataProperty:"chartCell",rootData}))){
+vErrors = vErrors === null ? validate799.errors : vErrors.concat(validate799.errors);
 errors = vErrors.length;
 }
 }
@@ -39120,7 +39610,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data3 === "TEXT_CELL") || (data3 === "QUERY_CELL")) || (data3 === "CHART_CELL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema400.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema403.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39133,8 +39623,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj397.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj397 });;
+if(!obj400.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj400 });;
 }
 }
 }
@@ -39148,13 +39638,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate785.errors = vErrors;
+validate791.errors = vErrors;
 return errors === 0;
 }
 
-const obj398 = new Set(["cells"]);
+const obj401 = new Set(["cells"]);
 
-function validate784(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate790(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookContent" */;
 let vErrors = null;
 let errors = 0;
@@ -39164,8 +39654,8 @@ let data0 = data.cells;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate785.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
+if(!(validate791.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate791.errors : vErrors.concat(validate791.errors);
 errors = vErrors.length;
 }
 }
@@ -39184,8 +39674,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj398.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj398 });;
+if(!obj401.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj401 });;
 }
 }
 }
@@ -39199,15 +39689,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate784.errors = vErrors;
+validate790.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookInfo = validate797;
-const schema404 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
-const obj399 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
+exports.notebookInfo = validate803;
+const schema407 = {"$id":"com.linkedin.notebook.NotebookInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"changeAuditStamps":{"$ref":"com.linkedin.common.ChangeAuditStamps"}},"required":["title","changeAuditStamps"],"knownFields":["customProperties","externalUrl","title","description","changeAuditStamps"]};
+const obj402 = new Set(["customProperties","externalUrl","title","description","changeAuditStamps"]);
 
-function validate797(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate803(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.notebook.NotebookInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -39306,8 +39796,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj399.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj399 });;
+if(!obj402.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj402 });;
 }
 }
 }
@@ -39321,15 +39811,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate797.errors = vErrors;
+validate803.errors = vErrors;
 return errors === 0;
 }
 
-exports.notebookKey = validate799;
-const schema405 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
-const obj400 = new Set(["notebookTool","notebookId"]);
+exports.notebookKey = validate805;
+const schema408 = {"$id":"com.linkedin.metadata.key.NotebookKey","type":"object","properties":{"notebookTool":{"type":"string"},"notebookId":{"type":"string"}},"required":["notebookTool","notebookId"],"knownFields":["notebookTool","notebookId"]};
+const obj403 = new Set(["notebookTool","notebookId"]);
 
-function validate799(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate805(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.NotebookKey" */;
 let vErrors = null;
 let errors = 0;
@@ -39381,8 +39871,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj400.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj400 });;
+if(!obj403.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj403 });;
 }
 }
 }
@@ -39396,15 +39886,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate799.errors = vErrors;
+validate805.errors = vErrors;
 return errors === 0;
 }
 
-exports.operation = validate800;
-const schema406 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
-const obj401 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
+exports.operation = validate806;
+const schema409 = {"$id":"com.linkedin.common.Operation","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"actor":{"type":"string"},"operationType":{"type":"string","enum":["INSERT","UPDATE","DELETE","CREATE","ALTER","DROP","CUSTOM","UNKNOWN"]},"customOperationType":{"type":"string"},"numAffectedRows":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"affectedDatasets":{"type":"array","items":{"type":"string"}},"sourceType":{"type":"string","enum":["DATA_PROCESS","DATA_PLATFORM"]},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"lastUpdatedTimestamp":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"queries":{"type":"array","items":{"type":"string"}}},"required":["timestampMillis","operationType","lastUpdatedTimestamp"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]};
+const obj404 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","actor","operationType","customOperationType","numAffectedRows","affectedDatasets","sourceType","customProperties","lastUpdatedTimestamp","queries"]);
 
-function validate800(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate806(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Operation" */;
 let vErrors = null;
 let errors = 0;
@@ -39523,7 +40013,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((((data5 === "INSERT") || (data5 === "UPDATE")) || (data5 === "DELETE")) || (data5 === "CREATE")) || (data5 === "ALTER")) || (data5 === "DROP")) || (data5 === "CUSTOM")) || (data5 === "UNKNOWN"))){
-const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema406.properties.operationType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/operationType",schemaPath:"#/properties/operationType/enum",keyword:"enum",params:{allowedValues: schema409.properties.operationType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -39621,7 +40111,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((data10 === "DATA_PROCESS") || (data10 === "DATA_PLATFORM"))){
-const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema406.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/sourceType",schemaPath:"#/properties/sourceType/enum",keyword:"enum",params:{allowedValues: schema409.properties.sourceType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -39726,8 +40216,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj401.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj401 });;
+if(!obj404.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj404 });;
 }
 }
 }
@@ -39741,15 +40231,15 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate800.errors = vErrors;
+validate806.errors = vErrors;
 return errors === 0;
 }
 
-exports.origin = validate803;
-const schema407 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
-const obj402 = new Set(["type","externalType","externalId"]);
+exports.origin = validate809;
+const schema410 = {"$id":"com.linkedin.common.Origin","type":"object","properties":{"type":{"type":"string","enum":["NATIVE","EXTERNAL"]},"externalType":{"type":"string"},"externalId":{"type":"string"}},"required":["type"],"knownFields":["type","externalType","externalId"]};
+const obj405 = new Set(["type","externalType","externalId"]);
 
-function validate803(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate809(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Origin" */;
 let vErrors = null;
 let errors = 0;
@@ -39777,7 +40267,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "NATIVE") || (data0 === "EXTERNAL"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema407.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema410.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39814,8 +40304,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj402.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj402 });;
+if(!obj405.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj405 });;
 }
 }
 }
@@ -39829,17 +40319,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate803.errors = vErrors;
+validate809.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownership = validate804;
-const schema408 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
-const schema409 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
-const schema410 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
-const obj403 = new Set(["type","url"]);
+exports.ownership = validate810;
+const schema411 = {"$id":"com.linkedin.common.Ownership","type":"object","properties":{"owners":{"type":"array","items":{"$ref":"com.linkedin.common.Owner"}},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"ownerTypes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["owners"],"knownFields":["owners","lastModified","ownerTypes"]};
+const schema412 = {"$id":"com.linkedin.common.Owner","type":"object","properties":{"owner":{"type":"string"},"type":{"type":"string","enum":["CUSTOM","TECHNICAL_OWNER","BUSINESS_OWNER","DATA_STEWARD","NONE","DEVELOPER","DATAOWNER","DELEGATE","PRODUCER","CONSUMER","STAKEHOLDER"]},"typeUrn":{"type":"string"},"source":{"$ref":"com.linkedin.common.OwnershipSource"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["owner","type"],"knownFields":["owner","type","typeUrn","source","attribution"]};
+const schema413 = {"$id":"com.linkedin.common.OwnershipSource","type":"object","properties":{"type":{"type":"string","enum":["AUDIT","DATABASE","FILE_SYSTEM","ISSUE_TRACKING_SYSTEM","MANUAL","SERVICE","SOURCE_CONTROL","OTHER"]},"url":{"type":"string"}},"required":["type"],"knownFields":["type","url"]};
+const obj406 = new Set(["type","url"]);
 
-function validate806(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate812(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.OwnershipSource" */;
 let vErrors = null;
 let errors = 0;
@@ -39867,7 +40357,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((data0 === "AUDIT") || (data0 === "DATABASE")) || (data0 === "FILE_SYSTEM")) || (data0 === "ISSUE_TRACKING_SYSTEM")) || (data0 === "MANUAL")) || (data0 === "SERVICE")) || (data0 === "SOURCE_CONTROL")) || (data0 === "OTHER"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema410.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema413.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -39892,8 +40382,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj403.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj403 });;
+if(!obj406.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj406 });;
 }
 }
 }
@@ -39907,13 +40397,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate806.errors = vErrors;
+validate812.errors = vErrors;
 return errors === 0;
 }
 
-const obj404 = new Set(["owner","type","typeUrn","source","attribution"]);
+const obj407 = new Set(["owner","type","typeUrn","source","attribution"]);
 
-function validate805(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Owner" */;
 let vErrors = null;
 let errors = 0;
@@ -39963,7 +40453,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((((((((((data1 === "CUSTOM") || (data1 === "TECHNICAL_OWNER")) || (data1 === "BUSINESS_OWNER")) || (data1 === "DATA_STEWARD")) || (data1 === "NONE")) || (data1 === "DEVELOPER")) || (data1 === "DATAOWNER")) || (data1 === "DELEGATE")) || (data1 === "PRODUCER")) || (data1 === "CONSUMER")) || (data1 === "STAKEHOLDER"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema409.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema412.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -39986,8 +40476,8 @@ errors++;
 }
 }
 if(data.source !== undefined){
-if(!(validate806.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors);
+if(!(validate812.call(this, data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
 errors = vErrors.length;
 }
 }
@@ -40000,8 +40490,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj404.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj404 });;
+if(!obj407.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj407 });;
 }
 }
 }
@@ -40015,13 +40505,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate805.errors = vErrors;
+validate811.errors = vErrors;
 return errors === 0;
 }
 
-const obj405 = new Set(["owners","lastModified","ownerTypes"]);
+const obj408 = new Set(["owners","lastModified","ownerTypes"]);
 
-function validate804(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate810(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Ownership" */;
 let vErrors = null;
 let errors = 0;
@@ -40041,8 +40531,8 @@ let data0 = data.owners;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate805.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate805.errors : vErrors.concat(validate805.errors);
+if(!(validate811.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
 errors = vErrors.length;
 }
 }
@@ -40112,8 +40602,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj405.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj405 });;
+if(!obj408.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj408 });;
 }
 }
 }
@@ -40127,15 +40617,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate804.errors = vErrors;
+validate810.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeInfo = validate811;
-const schema411 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
-const obj406 = new Set(["name","description","created","lastModified"]);
+exports.ownershipTypeInfo = validate817;
+const schema414 = {"$id":"com.linkedin.ownership.OwnershipTypeInfo","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","created","lastModified"],"knownFields":["name","description","created","lastModified"]};
+const obj409 = new Set(["name","description","created","lastModified"]);
 
-function validate811(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate817(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ownership.OwnershipTypeInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40209,8 +40699,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj406.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj406 });;
+if(!obj409.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj409 });;
 }
 }
 }
@@ -40224,15 +40714,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate811.errors = vErrors;
+validate817.errors = vErrors;
 return errors === 0;
 }
 
-exports.ownershipTypeKey = validate814;
-const schema412 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj407 = new Set(["id"]);
+exports.ownershipTypeKey = validate820;
+const schema415 = {"$id":"com.linkedin.metadata.key.OwnershipTypeKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj410 = new Set(["id"]);
 
-function validate814(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.OwnershipTypeKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40262,8 +40752,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj407.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj407 });;
+if(!obj410.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj410 });;
 }
 }
 }
@@ -40277,16 +40767,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate814.errors = vErrors;
+validate820.errors = vErrors;
 return errors === 0;
 }
 
-exports.partitionsSummary = validate815;
-const schema413 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
-const schema414 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
-const obj408 = new Set(["partition","createdTime","lastModifiedTime"]);
+exports.partitionsSummary = validate821;
+const schema416 = {"$id":"com.linkedin.dataset.PartitionsSummary","type":"object","properties":{"minPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"},"maxPartition":{"$ref":"com.linkedin.dataset.PartitionSummary"}},"knownFields":["minPartition","maxPartition"]};
+const schema417 = {"$id":"com.linkedin.dataset.PartitionSummary","type":"object","properties":{"partition":{"type":"string"},"createdTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModifiedTime":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["partition"],"knownFields":["partition","createdTime","lastModifiedTime"]};
+const obj411 = new Set(["partition","createdTime","lastModifiedTime"]);
 
-function validate816(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate822(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionSummary" */;
 let vErrors = null;
 let errors = 0;
@@ -40386,8 +40876,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj408.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj408 });;
+if(!obj411.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj411 });;
 }
 }
 }
@@ -40401,34 +40891,34 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate816.errors = vErrors;
+validate822.errors = vErrors;
 return errors === 0;
 }
 
-const obj409 = new Set(["minPartition","maxPartition"]);
+const obj412 = new Set(["minPartition","maxPartition"]);
 
-function validate815(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate821(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.PartitionsSummary" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.minPartition !== undefined){
-if(!(validate816.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
-vErrors = vErrors === null ? validate816.errors : vErrors.concat(validate816.errors);
+if(!(validate822.call(this, data.minPartition, {instancePath:instancePath+"/minPartition",parentData:data,parentDataProperty:"minPartition",rootData}))){
+vErrors = vErrors === null ? validate822.errors : vErrors.concat(validate822.errors);
 errors = vErrors.length;
 }
 }
 if(data.maxPartition !== undefined){
-if(!(validate816.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
-vErrors = vErrors === null ? validate816.errors : vErrors.concat(validate816.errors);
+if(!(validate822.call(this, data.maxPartition, {instancePath:instancePath+"/maxPartition",parentData:data,parentDataProperty:"maxPartition",rootData}))){
+vErrors = vErrors === null ? validate822.errors : vErrors.concat(validate822.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj409.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj409 });;
+if(!obj412.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj412 });;
 }
 }
 }
@@ -40442,16 +40932,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate815.errors = vErrors;
+validate821.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceInfo = validate819;
-const schema415 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
-const schema416 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
-const obj410 = new Set(["blob","contentType","schemaType","schemaRef"]);
+exports.platformResourceInfo = validate825;
+const schema418 = {"$id":"com.linkedin.platformresource.PlatformResourceInfo","type":"object","properties":{"resourceType":{"type":"string"},"primaryKey":{"type":"string"},"secondaryKeys":{"type":"array","items":{"type":"string"}},"value":{"$ref":"com.linkedin.common.SerializedValue"}},"required":["resourceType","primaryKey"],"knownFields":["resourceType","primaryKey","secondaryKeys","value"]};
+const schema419 = {"$id":"com.linkedin.common.SerializedValue","type":"object","properties":{"blob":{"type":"string","pattern":"^[\\u0000-\\u00ff]*$"},"contentType":{"type":"string","enum":["JSON","BINARY"]},"schemaType":{"type":"string","enum":["AVRO","PROTOBUF","PEGASUS","THRIFT","JSON","NONE"]},"schemaRef":{"type":"string"}},"required":["blob"],"knownFields":["blob","contentType","schemaType","schemaRef"]};
+const obj413 = new Set(["blob","contentType","schemaType","schemaRef"]);
 
-function validate820(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate826(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SerializedValue" */;
 let vErrors = null;
 let errors = 0;
@@ -40504,7 +40994,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "JSON") || (data1 === "BINARY"))){
-const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema416.properties.contentType.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema419.properties.contentType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40527,7 +41017,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((((((data2 === "AVRO") || (data2 === "PROTOBUF")) || (data2 === "PEGASUS")) || (data2 === "THRIFT")) || (data2 === "JSON")) || (data2 === "NONE"))){
-const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema416.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/schemaType",schemaPath:"#/properties/schemaType/enum",keyword:"enum",params:{allowedValues: schema419.properties.schemaType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -40552,8 +41042,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj410.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj410 });;
+if(!obj413.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj413 });;
 }
 }
 }
@@ -40567,13 +41057,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate820.errors = vErrors;
+validate826.errors = vErrors;
 return errors === 0;
 }
 
-const obj411 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
+const obj414 = new Set(["resourceType","primaryKey","secondaryKeys","value"]);
 
-function validate819(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40651,16 +41141,16 @@ errors++;
 }
 }
 if(data.value !== undefined){
-if(!(validate820.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate820.errors : vErrors.concat(validate820.errors);
+if(!(validate826.call(this, data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate826.errors : vErrors.concat(validate826.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj411.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj411 });;
+if(!obj414.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj414 });;
 }
 }
 }
@@ -40674,15 +41164,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate819.errors = vErrors;
+validate825.errors = vErrors;
 return errors === 0;
 }
 
-exports.platformResourceKey = validate822;
-const schema417 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj412 = new Set(["id"]);
+exports.platformResourceKey = validate828;
+const schema420 = {"$id":"com.linkedin.platformresource.PlatformResourceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj415 = new Set(["id"]);
 
-function validate822(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate828(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.platformresource.PlatformResourceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -40712,8 +41202,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj412.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj412 });;
+if(!obj415.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj415 });;
 }
 }
 }
@@ -40727,17 +41217,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate822.errors = vErrors;
+validate828.errors = vErrors;
 return errors === 0;
 }
 
-exports.postInfo = validate823;
-const schema418 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
-const schema419 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
-const schema420 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
-const obj413 = new Set(["type","location"]);
+exports.postInfo = validate829;
+const schema421 = {"$id":"com.linkedin.post.PostInfo","type":"object","properties":{"type":{"type":"string","enum":["HOME_PAGE_ANNOUNCEMENT","ENTITY_ANNOUNCEMENT"]},"content":{"$ref":"com.linkedin.post.PostContent"},"created":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"lastModified":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"target":{"type":"string"}},"required":["type","content","created","lastModified"],"knownFields":["type","content","created","lastModified","auditStamp","target"]};
+const schema422 = {"$id":"com.linkedin.post.PostContent","type":"object","properties":{"title":{"type":"string"},"type":{"type":"string","enum":["TEXT","LINK"]},"description":{"type":"string"},"link":{"type":"string"},"media":{"$ref":"com.linkedin.common.Media"}},"required":["title","type"],"knownFields":["title","type","description","link","media"]};
+const schema423 = {"$id":"com.linkedin.common.Media","type":"object","properties":{"type":{"type":"string","enum":["IMAGE"]},"location":{"type":"string"}},"required":["type","location"],"knownFields":["type","location"]};
+const obj416 = new Set(["type","location"]);
 
-function validate825(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate831(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Media" */;
 let vErrors = null;
 let errors = 0;
@@ -40775,7 +41265,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data0 === "IMAGE")){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema420.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema423.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -40800,8 +41290,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj413.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj413 });;
+if(!obj416.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj416 });;
 }
 }
 }
@@ -40815,13 +41305,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate825.errors = vErrors;
+validate831.errors = vErrors;
 return errors === 0;
 }
 
-const obj414 = new Set(["title","type","description","link","media"]);
+const obj417 = new Set(["title","type","description","link","media"]);
 
-function validate824(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate830(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostContent" */;
 let vErrors = null;
 let errors = 0;
@@ -40871,7 +41361,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "TEXT") || (data1 === "LINK"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema419.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema422.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -40906,16 +41396,16 @@ errors++;
 }
 }
 if(data.media !== undefined){
-if(!(validate825.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
-vErrors = vErrors === null ? validate825.errors : vErrors.concat(validate825.errors);
+if(!(validate831.call(this, data.media, {instancePath:instancePath+"/media",parentData:data,parentDataProperty:"media",rootData}))){
+vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj414.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj414 });;
+if(!obj417.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj417 });;
 }
 }
 }
@@ -40929,13 +41419,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate824.errors = vErrors;
+validate830.errors = vErrors;
 return errors === 0;
 }
 
-const obj415 = new Set(["type","content","created","lastModified","auditStamp","target"]);
+const obj418 = new Set(["type","content","created","lastModified","auditStamp","target"]);
 
-function validate823(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate829(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.post.PostInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -40993,7 +41483,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "HOME_PAGE_ANNOUNCEMENT") || (data0 === "ENTITY_ANNOUNCEMENT"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema418.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema421.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -41004,8 +41494,8 @@ errors++;
 }
 }
 if(data.content !== undefined){
-if(!(validate824.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate824.errors : vErrors.concat(validate824.errors);
+if(!(validate830.call(this, data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
 errors = vErrors.length;
 }
 }
@@ -41100,8 +41590,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj415.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj415 });;
+if(!obj418.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj418 });;
 }
 }
 }
@@ -41115,15 +41605,15 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate823.errors = vErrors;
+validate829.errors = vErrors;
 return errors === 0;
 }
 
-exports.postKey = validate829;
-const schema421 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj416 = new Set(["id"]);
+exports.postKey = validate835;
+const schema424 = {"$id":"com.linkedin.metadata.key.PostKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj419 = new Set(["id"]);
 
-function validate829(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate835(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.PostKey" */;
 let vErrors = null;
 let errors = 0;
@@ -41153,8 +41643,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj416.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj416 });;
+if(!obj419.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj419 });;
 }
 }
 }
@@ -41168,16 +41658,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate829.errors = vErrors;
+validate835.errors = vErrors;
 return errors === 0;
 }
 
-exports.propertyDefinition = validate830;
-const schema422 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
-const schema423 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
-const obj417 = new Set(["value","description"]);
+exports.propertyDefinition = validate836;
+const schema425 = {"$id":"com.linkedin.structured.StructuredPropertyDefinition","type":"object","properties":{"qualifiedName":{"type":"string"},"displayName":{"type":"string"},"valueType":{"type":"string"},"typeQualifier":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"allowedValues":{"type":"array","items":{"$ref":"com.linkedin.structured.PropertyValue"}},"cardinality":{"type":"string","enum":["SINGLE","MULTIPLE"]},"entityTypes":{"type":"array","items":{"type":"string"}},"allowedPlatforms":{"type":"array","items":{"type":"string"}},"description":{"type":"string"},"searchConfiguration":{"$ref":"com.linkedin.datahub.DataHubSearchConfig"},"immutable":{"type":"boolean"},"version":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["qualifiedName","valueType","entityTypes"],"knownFields":["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]};
+const schema426 = {"$id":"com.linkedin.structured.PropertyValue","type":"object","properties":{"value":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}},"description":{"type":"string"}},"required":["value"],"knownFields":["value","description"]};
+const obj420 = new Set(["value","description"]);
 
-function validate831(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.PropertyValue" */;
 let vErrors = null;
 let errors = 0;
@@ -41220,7 +41710,7 @@ for(const key0 in data0){
 if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema423.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/propertyNames/enum",keyword:"enum",params:{allowedValues: schema426.properties.value.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -41256,7 +41746,7 @@ errors++;
 if(data0.double !== undefined){
 let data2 = data0.double;
 if((!(((typeof data2 == "number") && (isFinite(data2))) || typeof data2 == "bigint")) && (typeof data2 !== "string")){
-const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema423.properties.value.properties.double.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/value/double",schemaPath:"#/properties/value/properties/double/type",keyword:"type",params:{type: schema426.properties.value.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -41305,8 +41795,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj417.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj417 });;
+if(!obj420.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj420 });;
 }
 }
 }
@@ -41320,14 +41810,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate831.errors = vErrors;
+validate837.errors = vErrors;
 return errors === 0;
 }
 
-const schema424 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
-const obj418 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
+const schema427 = {"$id":"com.linkedin.datahub.DataHubSearchConfig","type":"object","properties":{"fieldName":{"type":"string"},"fieldType":{"type":"string","enum":["KEYWORD","TEXT","TEXT_PARTIAL","BROWSE_PATH","URN","URN_PARTIAL","BOOLEAN","COUNT","DATETIME","OBJECT","BROWSE_PATH_V2","WORD_GRAM"]},"queryByDefault":{"type":"boolean"},"excludeFromFullTextSearch":{"type":"boolean"},"enableAutocomplete":{"type":"boolean"},"addToFilters":{"type":"boolean"},"addHasValuesToFilters":{"type":"boolean"},"filterNameOverride":{"type":"string"},"hasValuesFilterNameOverride":{"type":"string"},"boostScore":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfieldBoostScores":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"hasValuesFieldName":{"type":"string"},"numValuesFieldName":{"type":"string"},"weightsPerFieldValue":{"type":"object","additionalProperties":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"fieldNameAliases":{"type":"array","items":{"type":"string"}},"copyTo":{"type":"array","items":{"type":"string"}},"copyUrnTo":{"type":"array","items":{"type":"string"}}},"knownFields":["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]};
+const obj421 = new Set(["fieldName","fieldType","queryByDefault","excludeFromFullTextSearch","enableAutocomplete","addToFilters","addHasValuesToFilters","filterNameOverride","hasValuesFilterNameOverride","boostScore","subfieldBoostScores","hasValuesFieldName","numValuesFieldName","weightsPerFieldValue","fieldNameAliases","copyTo","copyUrnTo"]);
 
-function validate833(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate839(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datahub.DataHubSearchConfig" */;
 let vErrors = null;
 let errors = 0;
@@ -41357,7 +41847,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((((((((((data1 === "KEYWORD") || (data1 === "TEXT")) || (data1 === "TEXT_PARTIAL")) || (data1 === "BROWSE_PATH")) || (data1 === "URN")) || (data1 === "URN_PARTIAL")) || (data1 === "BOOLEAN")) || (data1 === "COUNT")) || (data1 === "DATETIME")) || (data1 === "OBJECT")) || (data1 === "BROWSE_PATH_V2")) || (data1 === "WORD_GRAM"))){
-const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema424.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/fieldType",schemaPath:"#/properties/fieldType/enum",keyword:"enum",params:{allowedValues: schema427.properties.fieldType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -41454,7 +41944,7 @@ errors++;
 if(data.boostScore !== undefined){
 let data9 = data.boostScore;
 if((!(((typeof data9 == "number") && (isFinite(data9))) || typeof data9 == "bigint")) && (typeof data9 !== "string")){
-const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema424.properties.boostScore.type},message:"must be number,string"};
+const err10 = {instancePath:instancePath+"/boostScore",schemaPath:"#/properties/boostScore/type",keyword:"type",params:{type: schema427.properties.boostScore.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -41484,7 +41974,7 @@ for(const key0 in data10){
 if(errors-key0Start>=50) break;
 let data11 = data10[key0];
 if((!(((typeof data11 == "number") && (isFinite(data11))) || typeof data11 == "bigint")) && (typeof data11 !== "string")){
-const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema424.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
+const err12 = {instancePath:instancePath+"/subfieldBoostScores/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/subfieldBoostScores/additionalProperties/type",keyword:"type",params:{type: schema427.properties.subfieldBoostScores.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -41550,7 +42040,7 @@ for(const key1 in data14){
 if(errors-key1Start>=50) break;
 let data15 = data14[key1];
 if((!(((typeof data15 == "number") && (isFinite(data15))) || typeof data15 == "bigint")) && (typeof data15 !== "string")){
-const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema424.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
+const err17 = {instancePath:instancePath+"/weightsPerFieldValue/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/weightsPerFieldValue/additionalProperties/type",keyword:"type",params:{type: schema427.properties.weightsPerFieldValue.additionalProperties.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -41671,8 +42161,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj418.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj418 });;
+if(!obj421.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj421 });;
 }
 }
 }
@@ -41686,13 +42176,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate833.errors = vErrors;
+validate839.errors = vErrors;
 return errors === 0;
 }
 
-const obj419 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
+const obj422 = new Set(["qualifiedName","displayName","valueType","typeQualifier","allowedValues","cardinality","entityTypes","allowedPlatforms","description","searchConfiguration","immutable","version","created","lastModified"]);
 
-function validate830(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate836(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -41813,8 +42303,8 @@ let data6 = data.allowedValues;
 if(Array.isArray(data6)){
 const len1 = data6.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate831.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+if(!(validate837.call(this, data6[i1], {instancePath:instancePath+"/allowedValues/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
 errors = vErrors.length;
 }
 }
@@ -41843,7 +42333,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data8 === "SINGLE") || (data8 === "MULTIPLE"))){
-const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema422.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema425.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -41922,8 +42412,8 @@ errors++;
 }
 }
 if(data.searchConfiguration !== undefined){
-if(!(validate833.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
-vErrors = vErrors === null ? validate833.errors : vErrors.concat(validate833.errors);
+if(!(validate839.call(this, data.searchConfiguration, {instancePath:instancePath+"/searchConfiguration",parentData:data,parentDataProperty:"searchConfiguration",rootData}))){
+vErrors = vErrors === null ? validate839.errors : vErrors.concat(validate839.errors);
 errors = vErrors.length;
 }
 }
@@ -41966,8 +42456,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj419.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj419 });;
+if(!obj422.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj422 });;
 }
 }
 }
@@ -41981,15 +42471,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate830.errors = vErrors;
+validate836.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryKey = validate837;
-const schema425 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj420 = new Set(["id"]);
+exports.queryKey = validate843;
+const schema428 = {"$id":"com.linkedin.metadata.key.QueryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj423 = new Set(["id"]);
 
-function validate837(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate843(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.QueryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42019,8 +42509,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj420.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj420 });;
+if(!obj423.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj423 });;
 }
 }
 }
@@ -42034,15 +42524,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate837.errors = vErrors;
+validate843.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryProperties = validate838;
-const schema426 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
-const obj421 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
+exports.queryProperties = validate844;
+const schema429 = {"$id":"com.linkedin.query.QueryProperties","type":"object","properties":{"statement":{"$ref":"com.linkedin.query.QueryStatement"},"source":{"type":"string","enum":["MANUAL","SYSTEM"]},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"origin":{"type":"string"}},"required":["statement","source","created","lastModified"],"knownFields":["statement","source","name","description","created","lastModified","customProperties","origin"]};
+const obj424 = new Set(["statement","source","name","description","created","lastModified","customProperties","origin"]);
 
-function validate838(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate844(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42106,7 +42596,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data1 === "MANUAL") || (data1 === "SYSTEM"))){
-const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema426.properties.source.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema429.properties.source.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -42196,8 +42686,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj421.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj421 });;
+if(!obj424.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj424 });;
 }
 }
 }
@@ -42211,16 +42701,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate838.errors = vErrors;
+validate844.errors = vErrors;
 return errors === 0;
 }
 
-exports.querySubjects = validate842;
-const schema427 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
-const schema428 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
-const obj422 = new Set(["entity"]);
+exports.querySubjects = validate848;
+const schema430 = {"$id":"com.linkedin.query.QuerySubjects","type":"object","properties":{"subjects":{"type":"array","items":{"$ref":"com.linkedin.query.QuerySubject"}}},"required":["subjects"],"knownFields":["subjects"]};
+const schema431 = {"$id":"com.linkedin.query.QuerySubject","type":"object","properties":{"entity":{"type":"string"}},"required":["entity"],"knownFields":["entity"]};
+const obj425 = new Set(["entity"]);
 
-function validate843(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubject" */;
 let vErrors = null;
 let errors = 0;
@@ -42250,8 +42740,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj422.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj422 });;
+if(!obj425.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj425 });;
 }
 }
 }
@@ -42265,13 +42755,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate843.errors = vErrors;
+validate849.errors = vErrors;
 return errors === 0;
 }
 
-const obj423 = new Set(["subjects"]);
+const obj426 = new Set(["subjects"]);
 
-function validate842(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate848(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QuerySubjects" */;
 let vErrors = null;
 let errors = 0;
@@ -42291,8 +42781,8 @@ let data0 = data.subjects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate843.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate843.errors : vErrors.concat(validate843.errors);
+if(!(validate849.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate849.errors : vErrors.concat(validate849.errors);
 errors = vErrors.length;
 }
 }
@@ -42311,8 +42801,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj423.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj423 });;
+if(!obj426.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj426 });;
 }
 }
 }
@@ -42326,15 +42816,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate842.errors = vErrors;
+validate848.errors = vErrors;
 return errors === 0;
 }
 
-exports.queryUsageStatistics = validate845;
-const schema429 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
-const obj424 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
+exports.queryUsageStatistics = validate851;
+const schema432 = {"$id":"com.linkedin.query.QueryUsageStatistics","type":"object","properties":{"timestampMillis":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"eventGranularity":{"$ref":"com.linkedin.timeseries.TimeWindowSize"},"partitionSpec":{"$ref":"com.linkedin.timeseries.PartitionSpec"},"messageId":{"type":"string"},"queryCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"queryCost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastExecutedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"userCounts":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetUserUsageCounts"}}},"required":["timestampMillis"],"knownFields":["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]};
+const obj427 = new Set(["timestampMillis","eventGranularity","partitionSpec","messageId","queryCount","queryCost","lastExecutedAt","uniqueUserCount","userCounts"]);
 
-function validate845(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.query.QueryUsageStatistics" */;
 let vErrors = null;
 let errors = 0;
@@ -42446,7 +42936,7 @@ errors++;
 if(data.queryCost !== undefined){
 let data5 = data.queryCost;
 if((!(((typeof data5 == "number") && (isFinite(data5))) || typeof data5 == "bigint")) && (typeof data5 !== "string")){
-const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema429.properties.queryCost.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/queryCost",schemaPath:"#/properties/queryCost/type",keyword:"type",params:{type: schema432.properties.queryCost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -42563,8 +43053,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj424.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj424 });;
+if(!obj427.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj427 });;
 }
 }
 }
@@ -42578,15 +43068,15 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate845.errors = vErrors;
+validate851.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryKey = validate849;
-const schema430 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj425 = new Set(["id"]);
+exports.repositoryKey = validate855;
+const schema433 = {"$id":"com.linkedin.repository.RepositoryKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj428 = new Set(["id"]);
 
-function validate849(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -42616,8 +43106,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj425.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj425 });;
+if(!obj428.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj428 });;
 }
 }
 }
@@ -42631,15 +43121,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate849.errors = vErrors;
+validate855.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryLineage = validate850;
-const schema431 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
-const obj426 = new Set(["forkOf"]);
+exports.repositoryLineage = validate856;
+const schema434 = {"$id":"com.linkedin.repository.RepositoryLineage","type":"object","properties":{"forkOf":{"type":"string"}},"knownFields":["forkOf"]};
+const obj429 = new Set(["forkOf"]);
 
-function validate850(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -42659,8 +43149,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj426.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj426 });;
+if(!obj429.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj429 });;
 }
 }
 }
@@ -42674,15 +43164,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate850.errors = vErrors;
+validate856.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositoryProperties = validate851;
-const schema432 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
-const obj427 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
+exports.repositoryProperties = validate857;
+const schema435 = {"$id":"com.linkedin.repository.RepositoryProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"defaultBranch":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"license":{"type":"string"},"homepageUrl":{"type":"string"},"archived":{"type":"boolean"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name"],"knownFields":["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]};
+const obj430 = new Set(["name","description","defaultBranch","languages","license","homepageUrl","archived","created","lastModified"]);
 
-function validate851(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositoryProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42812,8 +43302,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj427.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj427 });;
+if(!obj430.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj430 });;
 }
 }
 }
@@ -42827,15 +43317,15 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate851.errors = vErrors;
+validate857.errors = vErrors;
 return errors === 0;
 }
 
-exports.repositorySource = validate854;
-const schema433 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
-const obj428 = new Set(["externalUrl","externalId"]);
+exports.repositorySource = validate860;
+const schema436 = {"$id":"com.linkedin.repository.RepositorySource","type":"object","properties":{"externalUrl":{"type":"string"},"externalId":{"type":"string"}},"knownFields":["externalUrl","externalId"]};
+const obj431 = new Set(["externalUrl","externalId"]);
 
-function validate854(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.repository.RepositorySource" */;
 let vErrors = null;
 let errors = 0;
@@ -42867,8 +43357,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj428.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj428 });;
+if(!obj431.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj431 });;
 }
 }
 }
@@ -42882,15 +43372,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate854.errors = vErrors;
+validate860.errors = vErrors;
 return errors === 0;
 }
 
-exports.restApiProperties = validate855;
-const schema434 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
-const obj429 = new Set(["method","path"]);
+exports.restApiProperties = validate861;
+const schema437 = {"$id":"com.linkedin.api.RestApiProperties","type":"object","properties":{"method":{"type":"string","enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS","TRACE"]},"path":{"type":"string"}},"required":["method","path"],"knownFields":["method","path"]};
+const obj432 = new Set(["method","path"]);
 
-function validate855(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate861(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.api.RestApiProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -42928,7 +43418,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((data0 === "GET") || (data0 === "POST")) || (data0 === "PUT")) || (data0 === "PATCH")) || (data0 === "DELETE")) || (data0 === "HEAD")) || (data0 === "OPTIONS")) || (data0 === "TRACE"))){
-const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema434.properties.method.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema437.properties.method.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -42953,8 +43443,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj429.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj429 });;
+if(!obj432.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj432 });;
 }
 }
 }
@@ -42968,15 +43458,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate855.errors = vErrors;
+validate861.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleKey = validate856;
-const schema435 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj430 = new Set(["id"]);
+exports.roleKey = validate862;
+const schema438 = {"$id":"com.linkedin.metadata.key.RoleKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj433 = new Set(["id"]);
 
-function validate856(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.RoleKey" */;
 let vErrors = null;
 let errors = 0;
@@ -43006,8 +43496,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj430.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj430 });;
+if(!obj433.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj433 });;
 }
 }
 }
@@ -43021,15 +43511,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate856.errors = vErrors;
+validate862.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleMembership = validate857;
-const schema436 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
-const obj431 = new Set(["roles"]);
+exports.roleMembership = validate863;
+const schema439 = {"$id":"com.linkedin.identity.RoleMembership","type":"object","properties":{"roles":{"type":"array","items":{"type":"string"}}},"required":["roles"],"knownFields":["roles"]};
+const obj434 = new Set(["roles"]);
 
-function validate857(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.identity.RoleMembership" */;
 let vErrors = null;
 let errors = 0;
@@ -43075,8 +43565,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj431.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj431 });;
+if(!obj434.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj434 });;
 }
 }
 }
@@ -43090,15 +43580,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate857.errors = vErrors;
+validate863.errors = vErrors;
 return errors === 0;
 }
 
-exports.roleProperties = validate858;
-const schema437 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
-const obj432 = new Set(["name","description","type","requestUrl","created"]);
+exports.roleProperties = validate864;
+const schema440 = {"$id":"com.linkedin.role.RoleProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"string"},"requestUrl":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["name","type"],"knownFields":["name","description","type","requestUrl","created"]};
+const obj435 = new Set(["name","description","type","requestUrl","created"]);
 
-function validate858(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate864(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.role.RoleProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -43180,8 +43670,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj432.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj432 });;
+if(!obj435.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj435 });;
 }
 }
 }
@@ -43195,15 +43685,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate858.errors = vErrors;
+validate864.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldAliases = validate860;
-const schema438 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
-const obj433 = new Set(["aliases"]);
+exports.schemaFieldAliases = validate866;
+const schema441 = {"$id":"com.linkedin.schemafield.SchemaFieldAliases","type":"object","properties":{"aliases":{"type":"array","items":{"type":"string"}}},"knownFields":["aliases"]};
+const obj436 = new Set(["aliases"]);
 
-function validate860(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate866(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldAliases" */;
 let vErrors = null;
 let errors = 0;
@@ -43239,8 +43729,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj433.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj433 });;
+if(!obj436.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj436 });;
 }
 }
 }
@@ -43254,15 +43744,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate860.errors = vErrors;
+validate866.errors = vErrors;
 return errors === 0;
 }
 
-exports.schemaFieldKey = validate861;
-const schema439 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
-const obj434 = new Set(["parent","fieldPath"]);
+exports.schemaFieldKey = validate867;
+const schema442 = {"$id":"com.linkedin.metadata.key.SchemaFieldKey","type":"object","properties":{"parent":{"type":"string"},"fieldPath":{"type":"string"}},"required":["parent","fieldPath"],"knownFields":["parent","fieldPath"]};
+const obj437 = new Set(["parent","fieldPath"]);
 
-function validate861(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SchemaFieldKey" */;
 let vErrors = null;
 let errors = 0;
@@ -43314,8 +43804,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj434.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj434 });;
+if(!obj437.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj437 });;
 }
 }
 }
@@ -43329,17 +43819,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate861.errors = vErrors;
+validate867.errors = vErrors;
 return errors === 0;
 }
 
 exports.schemaMetadata = validate190;
 
-exports.schemafieldInfo = validate862;
-const schema440 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
-const obj435 = new Set(["name","schemaFieldAliases"]);
+exports.schemafieldInfo = validate868;
+const schema443 = {"$id":"com.linkedin.schemafield.SchemaFieldInfo","type":"object","properties":{"name":{"type":"string"},"schemaFieldAliases":{"type":"array","items":{"type":"string"}}},"knownFields":["name","schemaFieldAliases"]};
+const obj438 = new Set(["name","schemaFieldAliases"]);
 
-function validate862(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate868(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.schemafield.SchemaFieldInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -43387,8 +43877,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj435.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj435 });;
+if(!obj438.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj438 });;
 }
 }
 }
@@ -43402,15 +43892,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate862.errors = vErrors;
+validate868.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateKey = validate863;
-const schema441 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj436 = new Set(["id"]);
+exports.searchTemplateKey = validate869;
+const schema444 = {"$id":"com.linkedin.metadata.key.SearchTemplateKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj439 = new Set(["id"]);
 
-function validate863(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate869(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SearchTemplateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -43440,8 +43930,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj436.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj436 });;
+if(!obj439.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj439 });;
 }
 }
 }
@@ -43455,16 +43945,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate863.errors = vErrors;
+validate869.errors = vErrors;
 return errors === 0;
 }
 
-exports.searchTemplateProperties = validate864;
-const schema442 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
-const schema443 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
-const obj437 = new Set(["preset","window","windowSizer","parameters"]);
+exports.searchTemplateProperties = validate870;
+const schema445 = {"$id":"com.linkedin.search.template.SearchTemplateProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"dialect":{"type":"string","enum":["ELASTICSEARCH","POSTGRES"]},"apiVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"capabilities":{"type":"array","items":{"type":"string"}},"query":{"type":"string"},"queryFragments":{"type":"object","additionalProperties":{"type":"string"}},"clauses":{"type":"string"},"functionScore":{"type":"string"},"rescore":{"type":"string"},"knn":{"type":"string"},"ranking":{"$ref":"com.linkedin.search.template.SearchTemplateRanking"},"retrieval":{"$ref":"com.linkedin.search.template.SearchTemplateRetrieval"},"ladder":{"$ref":"com.linkedin.search.template.SearchTemplateLadder"},"aggregations":{"type":"string"},"sort":{"type":"string"},"fields":{"$ref":"com.linkedin.search.template.SearchFieldOverrides"},"structuredPropertyQuery":{"$ref":"com.linkedin.search.template.StructuredPropertyQuery"},"normalization":{"$ref":"com.linkedin.search.template.SearchTemplateNormalization"},"highlightFields":{"$ref":"com.linkedin.search.template.HighlightFieldOverrides"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"boosts":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateBoost"}},"routes":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateRoute"}},"defaultRoute":{"$ref":"com.linkedin.search.template.SearchTemplateDefaultRoute"},"parent":{"type":"string"},"editable":{"type":"boolean"}},"required":["name"],"knownFields":["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]};
+const schema446 = {"$id":"com.linkedin.search.template.SearchTemplateRanking","type":"object","properties":{"preset":{"type":"string"},"window":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"windowSizer":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}}},"knownFields":["preset","window","windowSizer","parameters"]};
+const obj440 = new Set(["preset","window","windowSizer","parameters"]);
 
-function validate865(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRanking" */;
 let vErrors = null;
 let errors = 0;
@@ -43560,8 +44050,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj437.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj437 });;
+if(!obj440.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj440 });;
 }
 }
 }
@@ -43575,15 +44065,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate865.errors = vErrors;
+validate871.errors = vErrors;
 return errors === 0;
 }
 
-const schema444 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
-const schema445 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
-const obj438 = new Set(["pivotField","onFailure"]);
+const schema447 = {"$id":"com.linkedin.search.template.SearchTemplateRetrieval","type":"object","properties":{"mode":{"type":"string"},"model":{"type":"string"},"field":{"type":"string"},"candidateCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"total":{"type":"string"},"facets":{"type":"string"},"page":{"type":"string"},"authorization":{"type":"string"},"onFailure":{"type":"string"},"bridge":{"$ref":"com.linkedin.search.template.SearchTemplateRetrievalBridge"}},"knownFields":["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]};
+const schema448 = {"$id":"com.linkedin.search.template.SearchTemplateRetrievalBridge","type":"object","properties":{"pivotField":{"type":"string"},"onFailure":{"type":"string"}},"knownFields":["pivotField","onFailure"]};
+const obj441 = new Set(["pivotField","onFailure"]);
 
-function validate868(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate874(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrievalBridge" */;
 let vErrors = null;
 let errors = 0;
@@ -43615,8 +44105,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj438.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj438 });;
+if(!obj441.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj441 });;
 }
 }
 }
@@ -43630,13 +44120,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate868.errors = vErrors;
+validate874.errors = vErrors;
 return errors === 0;
 }
 
-const obj439 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
+const obj442 = new Set(["mode","model","field","candidateCap","total","facets","page","authorization","onFailure","bridge"]);
 
-function validate867(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate873(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRetrieval" */;
 let vErrors = null;
 let errors = 0;
@@ -43773,16 +44263,16 @@ errors++;
 }
 }
 if(data.bridge !== undefined){
-if(!(validate868.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
-vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
+if(!(validate874.call(this, data.bridge, {instancePath:instancePath+"/bridge",parentData:data,parentDataProperty:"bridge",rootData}))){
+vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj439.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj439 });;
+if(!obj442.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj442 });;
 }
 }
 }
@@ -43796,15 +44286,15 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate867.errors = vErrors;
+validate873.errors = vErrors;
 return errors === 0;
 }
 
-const schema446 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
-const schema447 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
-const obj440 = new Set(["minHits","emptyWhen"]);
+const schema449 = {"$id":"com.linkedin.search.template.SearchTemplateLadder","type":"object","properties":{"select":{"type":"array","items":{"type":"string"}},"stop":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchTemplateLadderStop"}},"next":{"type":"string"},"parallel":{"type":"array","items":{"type":"string"}},"join":{"type":"string"},"fusion":{"type":"string"},"fusionCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"facets":{"type":"string"}},"knownFields":["select","stop","next","parallel","join","fusion","fusionCap","facets"]};
+const schema450 = {"$id":"com.linkedin.search.template.SearchTemplateLadderStop","type":"object","properties":{"minHits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"emptyWhen":{"type":"string"}},"knownFields":["minHits","emptyWhen"]};
+const obj443 = new Set(["minHits","emptyWhen"]);
 
-function validate872(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate878(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadderStop" */;
 let vErrors = null;
 let errors = 0;
@@ -43859,8 +44349,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj440.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj440 });;
+if(!obj443.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj443 });;
 }
 }
 }
@@ -43874,13 +44364,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate872.errors = vErrors;
+validate878.errors = vErrors;
 return errors === 0;
 }
 
-const obj441 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
+const obj444 = new Set(["select","stop","next","parallel","join","fusion","fusionCap","facets"]);
 
-function validate871(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate877(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateLadder" */;
 let vErrors = null;
 let errors = 0;
@@ -43918,8 +44408,8 @@ let data2 = data.stop;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate872.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors);
+if(!(validate878.call(this, data2[i1], {instancePath:instancePath+"/stop/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate878.errors : vErrors.concat(validate878.errors);
 errors = vErrors.length;
 }
 }
@@ -44049,8 +44539,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj441.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj441 });;
+if(!obj444.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj444 });;
 }
 }
 }
@@ -44064,15 +44554,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate871.errors = vErrors;
+validate877.errors = vErrors;
 return errors === 0;
 }
 
-const schema448 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
-const schema449 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
-const obj442 = new Set(["fieldName","boost","subfield"]);
+const schema451 = {"$id":"com.linkedin.search.template.SearchFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}},"override":{"type":"array","items":{"$ref":"com.linkedin.search.template.SearchFieldBoost"}}},"knownFields":["add","remove","replace","override"]};
+const schema452 = {"$id":"com.linkedin.search.template.SearchFieldBoost","type":"object","properties":{"fieldName":{"type":"string"},"boost":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"subfield":{"type":"string"}},"required":["fieldName","boost"],"knownFields":["fieldName","boost","subfield"]};
+const obj445 = new Set(["fieldName","boost","subfield"]);
 
-function validate876(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate882(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -44112,7 +44602,7 @@ errors++;
 if(data.boost !== undefined){
 let data1 = data.boost;
 if((!(((typeof data1 == "number") && (isFinite(data1))) || typeof data1 == "bigint")) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema449.properties.boost.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/boost",schemaPath:"#/properties/boost/type",keyword:"type",params:{type: schema452.properties.boost.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -44149,8 +44639,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj442.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj442 });;
+if(!obj445.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj445 });;
 }
 }
 }
@@ -44164,13 +44654,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate876.errors = vErrors;
+validate882.errors = vErrors;
 return errors === 0;
 }
 
-const obj443 = new Set(["add","remove","replace","override"]);
+const obj446 = new Set(["add","remove","replace","override"]);
 
-function validate875(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate881(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -44180,8 +44670,8 @@ let data0 = data.add;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate876.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate882.call(this, data0[i0], {instancePath:instancePath+"/add/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
 errors = vErrors.length;
 }
 }
@@ -44230,8 +44720,8 @@ let data4 = data.replace;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate876.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate882.call(this, data4[i2], {instancePath:instancePath+"/replace/" + i2,parentData:data4,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
 errors = vErrors.length;
 }
 }
@@ -44252,8 +44742,8 @@ let data6 = data.override;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
-if(!(validate876.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
+if(!(validate882.call(this, data6[i3], {instancePath:instancePath+"/override/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
 errors = vErrors.length;
 }
 }
@@ -44272,8 +44762,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj443.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj443 });;
+if(!obj446.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj446 });;
 }
 }
 }
@@ -44287,15 +44777,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate875.errors = vErrors;
+validate881.errors = vErrors;
 return errors === 0;
 }
 
-const schema450 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
-const schema451 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
-const obj444 = new Set(["enabled","operator","weight"]);
+const schema453 = {"$id":"com.linkedin.search.template.StructuredPropertyQuery","type":"object","properties":{"analyzedValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"exactValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"},"nameAndValue":{"$ref":"com.linkedin.search.template.StructuredPropertyClause"}},"knownFields":["analyzedValue","exactValue","nameAndValue"]};
+const schema454 = {"$id":"com.linkedin.search.template.StructuredPropertyClause","type":"object","properties":{"enabled":{"type":"boolean"},"operator":{"type":"string","enum":["AND","OR"]},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"knownFields":["enabled","operator","weight"]};
+const obj447 = new Set(["enabled","operator","weight"]);
 
-function validate882(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate888(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyClause" */;
 let vErrors = null;
 let errors = 0;
@@ -44325,7 +44815,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data1 === "AND") || (data1 === "OR"))){
-const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema451.properties.operator.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema454.properties.operator.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -44338,7 +44828,7 @@ errors++;
 if(data.weight !== undefined){
 let data2 = data.weight;
 if((!(((typeof data2 == "number") && (isFinite(data2))) || typeof data2 == "bigint")) && (typeof data2 !== "string")){
-const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema451.properties.weight.type},message:"must be number,string"};
+const err3 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema454.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -44363,8 +44853,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj444.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj444 });;
+if(!obj447.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj447 });;
 }
 }
 }
@@ -44378,40 +44868,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate882.errors = vErrors;
+validate888.errors = vErrors;
 return errors === 0;
 }
 
-const obj445 = new Set(["analyzedValue","exactValue","nameAndValue"]);
+const obj448 = new Set(["analyzedValue","exactValue","nameAndValue"]);
 
-function validate881(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate887(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.StructuredPropertyQuery" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.analyzedValue !== undefined){
-if(!(validate882.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
-vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
+if(!(validate888.call(this, data.analyzedValue, {instancePath:instancePath+"/analyzedValue",parentData:data,parentDataProperty:"analyzedValue",rootData}))){
+vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
 errors = vErrors.length;
 }
 }
 if(data.exactValue !== undefined){
-if(!(validate882.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
-vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
+if(!(validate888.call(this, data.exactValue, {instancePath:instancePath+"/exactValue",parentData:data,parentDataProperty:"exactValue",rootData}))){
+vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
 errors = vErrors.length;
 }
 }
 if(data.nameAndValue !== undefined){
-if(!(validate882.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
-vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
+if(!(validate888.call(this, data.nameAndValue, {instancePath:instancePath+"/nameAndValue",parentData:data,parentDataProperty:"nameAndValue",rootData}))){
+vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj445.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj445 });;
+if(!obj448.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj448 });;
 }
 }
 }
@@ -44425,14 +44915,14 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate881.errors = vErrors;
+validate887.errors = vErrors;
 return errors === 0;
 }
 
-const schema452 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
-const obj446 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
+const schema455 = {"$id":"com.linkedin.search.template.SearchTemplateNormalization","type":"object","properties":{"wildcardMinimumLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"synonymCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyTokenThreshold":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"broadQueryTokenCap":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"shortFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"mediumFuzzyEdits":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"knownFields":["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]};
+const obj449 = new Set(["wildcardMinimumLength","synonymCap","fuzzyTokenThreshold","mediumFuzzyTokenThreshold","broadQueryTokenCap","shortFuzzyEdits","mediumFuzzyEdits"]);
 
-function validate887(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateNormalization" */;
 let vErrors = null;
 let errors = 0;
@@ -44685,8 +45175,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj446.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj446 });;
+if(!obj449.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj449 });;
 }
 }
 }
@@ -44700,14 +45190,14 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate887.errors = vErrors;
+validate893.errors = vErrors;
 return errors === 0;
 }
 
-const schema453 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
-const obj447 = new Set(["add","remove","replace"]);
+const schema456 = {"$id":"com.linkedin.search.template.HighlightFieldOverrides","type":"object","properties":{"add":{"type":"array","items":{"type":"string"}},"remove":{"type":"array","items":{"type":"string"}},"replace":{"type":"array","items":{"type":"string"}}},"knownFields":["add","remove","replace"]};
+const obj450 = new Set(["add","remove","replace"]);
 
-function validate889(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate895(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.HighlightFieldOverrides" */;
 let vErrors = null;
 let errors = 0;
@@ -44799,8 +45289,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj447.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj447 });;
+if(!obj450.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj450 });;
 }
 }
 }
@@ -44814,14 +45304,14 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate889.errors = vErrors;
+validate895.errors = vErrors;
 return errors === 0;
 }
 
-const schema454 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
-const obj448 = new Set(["field","subfield","values","weight"]);
+const schema457 = {"$id":"com.linkedin.search.template.SearchTemplateBoost","type":"object","properties":{"field":{"type":"string"},"subfield":{"type":"string"},"values":{"type":"string"},"weight":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"required":["field","values","weight"],"knownFields":["field","subfield","values","weight"]};
+const obj451 = new Set(["field","subfield","values","weight"]);
 
-function validate891(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate897(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateBoost" */;
 let vErrors = null;
 let errors = 0;
@@ -44895,7 +45385,7 @@ errors++;
 if(data.weight !== undefined){
 let data3 = data.weight;
 if((!(((typeof data3 == "number") && (isFinite(data3))) || typeof data3 == "bigint")) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema454.properties.weight.type},message:"must be number,string"};
+const err6 = {instancePath:instancePath+"/weight",schemaPath:"#/properties/weight/type",keyword:"type",params:{type: schema457.properties.weight.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -44920,8 +45410,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj448.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj448 });;
+if(!obj451.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj451 });;
 }
 }
 }
@@ -44935,14 +45425,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate891.errors = vErrors;
+validate897.errors = vErrors;
 return errors === 0;
 }
 
-const schema455 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
-const obj449 = new Set(["queryRegex","template"]);
+const schema458 = {"$id":"com.linkedin.search.template.SearchTemplateRoute","type":"object","properties":{"queryRegex":{"type":"string"},"template":{"type":"string"}},"required":["queryRegex","template"],"knownFields":["queryRegex","template"]};
+const obj452 = new Set(["queryRegex","template"]);
 
-function validate893(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate899(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -44994,8 +45484,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj449.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj449 });;
+if(!obj452.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj452 });;
 }
 }
 }
@@ -45009,14 +45499,14 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate893.errors = vErrors;
+validate899.errors = vErrors;
 return errors === 0;
 }
 
-const schema456 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
-const obj450 = new Set(["template"]);
+const schema459 = {"$id":"com.linkedin.search.template.SearchTemplateDefaultRoute","type":"object","properties":{"template":{"type":"string"}},"knownFields":["template"]};
+const obj453 = new Set(["template"]);
 
-function validate895(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate901(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateDefaultRoute" */;
 let vErrors = null;
 let errors = 0;
@@ -45036,8 +45526,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj450.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj450 });;
+if(!obj453.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj453 });;
 }
 }
 }
@@ -45051,13 +45541,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate895.errors = vErrors;
+validate901.errors = vErrors;
 return errors === 0;
 }
 
-const obj451 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
+const obj454 = new Set(["name","description","dialect","apiVersion","capabilities","query","queryFragments","clauses","functionScore","rescore","knn","ranking","retrieval","ladder","aggregations","sort","fields","structuredPropertyQuery","normalization","highlightFields","parameters","boosts","routes","defaultRoute","parent","editable"]);
 
-function validate864(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate870(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.search.template.SearchTemplateProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -45109,7 +45599,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data2 === "ELASTICSEARCH") || (data2 === "POSTGRES"))){
-const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema442.properties.dialect.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/dialect",schemaPath:"#/properties/dialect/enum",keyword:"enum",params:{allowedValues: schema445.properties.dialect.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -45272,20 +45762,20 @@ errors++;
 }
 }
 if(data.ranking !== undefined){
-if(!(validate865.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
-vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
+if(!(validate871.call(this, data.ranking, {instancePath:instancePath+"/ranking",parentData:data,parentDataProperty:"ranking",rootData}))){
+vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 errors = vErrors.length;
 }
 }
 if(data.retrieval !== undefined){
-if(!(validate867.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
-vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
+if(!(validate873.call(this, data.retrieval, {instancePath:instancePath+"/retrieval",parentData:data,parentDataProperty:"retrieval",rootData}))){
+vErrors = vErrors === null ? validate873.errors : vErrors.concat(validate873.errors);
 errors = vErrors.length;
 }
 }
 if(data.ladder !== undefined){
-if(!(validate871.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
-vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
+if(!(validate877.call(this, data.ladder, {instancePath:instancePath+"/ladder",parentData:data,parentDataProperty:"ladder",rootData}))){
+vErrors = vErrors === null ? validate877.errors : vErrors.concat(validate877.errors);
 errors = vErrors.length;
 }
 }
@@ -45314,26 +45804,26 @@ errors++;
 }
 }
 if(data.fields !== undefined){
-if(!(validate875.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
-vErrors = vErrors === null ? validate875.errors : vErrors.concat(validate875.errors);
-errors = vErrors.length;
-}
-}
-if(data.structuredPropertyQuery !== undefined){
-if(!(validate881.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
+if(!(validate881.call(this, data.fields, {instancePath:instancePath+"/fields",parentData:data,parentDataProperty:"fields",rootData}))){
 vErrors = vErrors === null ? validate881.errors : vErrors.concat(validate881.errors);
 errors = vErrors.length;
 }
 }
-if(data.normalization !== undefined){
-if(!(validate887.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
+if(data.structuredPropertyQuery !== undefined){
+if(!(validate887.call(this, data.structuredPropertyQuery, {instancePath:instancePath+"/structuredPropertyQuery",parentData:data,parentDataProperty:"structuredPropertyQuery",rootData}))){
 vErrors = vErrors === null ? validate887.errors : vErrors.concat(validate887.errors);
 errors = vErrors.length;
 }
 }
+if(data.normalization !== undefined){
+if(!(validate893.call(this, data.normalization, {instancePath:instancePath+"/normalization",parentData:data,parentDataProperty:"normalization",rootData}))){
+vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
+errors = vErrors.length;
+}
+}
 if(data.highlightFields !== undefined){
-if(!(validate889.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
-vErrors = vErrors === null ? validate889.errors : vErrors.concat(validate889.errors);
+if(!(validate895.call(this, data.highlightFields, {instancePath:instancePath+"/highlightFields",parentData:data,parentDataProperty:"highlightFields",rootData}))){
+vErrors = vErrors === null ? validate895.errors : vErrors.concat(validate895.errors);
 errors = vErrors.length;
 }
 }
@@ -45371,8 +45861,8 @@ let data24 = data.boosts;
 if(Array.isArray(data24)){
 const len1 = data24.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate891.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate891.errors : vErrors.concat(validate891.errors);
+if(!(validate897.call(this, data24[i1], {instancePath:instancePath+"/boosts/" + i1,parentData:data24,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate897.errors : vErrors.concat(validate897.errors);
 errors = vErrors.length;
 }
 }
@@ -45393,8 +45883,8 @@ let data26 = data.routes;
 if(Array.isArray(data26)){
 const len2 = data26.length;
 for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
-if(!(validate893.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
+if(!(validate899.call(this, data26[i2], {instancePath:instancePath+"/routes/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
 errors = vErrors.length;
 }
 }
@@ -45411,8 +45901,8 @@ errors++;
 }
 }
 if(data.defaultRoute !== undefined){
-if(!(validate895.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
-vErrors = vErrors === null ? validate895.errors : vErrors.concat(validate895.errors);
+if(!(validate901.call(this, data.defaultRoute, {instancePath:instancePath+"/defaultRoute",parentData:data,parentDataProperty:"defaultRoute",rootData}))){
+vErrors = vErrors === null ? validate901.errors : vErrors.concat(validate901.errors);
 errors = vErrors.length;
 }
 }
@@ -45443,8 +45933,8 @@ errors++;
 let key2Start=errors;
 for(const key2 in data){
 if(errors-key2Start>=50) break;
-if(!obj451.has(key2)){
-this.push({ parent: instancePath + "", name: key2, known: obj451 });;
+if(!obj454.has(key2)){
+this.push({ parent: instancePath + "", name: key2, known: obj454 });;
 }
 }
 }
@@ -45458,17 +45948,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate864.errors = vErrors;
+validate870.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticContent = validate897;
-const schema457 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
-const schema458 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
-const schema459 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
-const obj452 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
+exports.semanticContent = validate903;
+const schema460 = {"$id":"com.linkedin.common.SemanticContent","type":"object","properties":{"embeddings":{"type":"object","additionalProperties":{"$ref":"com.linkedin.common.EmbeddingModelData"}},"skipReason":{"type":"string"},"skippedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["embeddings"],"knownFields":["embeddings","skipReason","skippedAt"]};
+const schema461 = {"$id":"com.linkedin.common.EmbeddingModelData","type":"object","properties":{"modelVersion":{"type":"string"},"generatedAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"sourceTextSha256":{"type":"string"},"chunkingStrategy":{"type":"string"},"totalChunks":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"totalTokens":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"chunks":{"type":"array","items":{"$ref":"com.linkedin.common.EmbeddingChunk"}}},"required":["modelVersion","generatedAt","totalChunks","chunks"],"knownFields":["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]};
+const schema462 = {"$id":"com.linkedin.common.EmbeddingChunk","type":"object","properties":{"position":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"vector":{"type":"array","items":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"characterOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"characterLength":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"tokenCount":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"text":{"type":"string"}},"required":["position","vector"],"knownFields":["position","vector","characterOffset","characterLength","tokenCount","text"]};
+const obj455 = new Set(["position","vector","characterOffset","characterLength","tokenCount","text"]);
 
-function validate899(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate905(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingChunk" */;
 let vErrors = null;
 let errors = 0;
@@ -45535,7 +46025,7 @@ const len0 = data1.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data2 = data1[i0];
 if((!(((typeof data2 == "number") && (isFinite(data2))) || typeof data2 == "bigint")) && (typeof data2 !== "string")){
-const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema459.properties.vector.items.type},message:"must be number,string"};
+const err5 = {instancePath:instancePath+"/vector/" + i0,schemaPath:"#/properties/vector/items/type",keyword:"type",params:{type: schema462.properties.vector.items.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -45689,8 +46179,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj452.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj452 });;
+if(!obj455.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj455 });;
 }
 }
 }
@@ -45704,13 +46194,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate899.errors = vErrors;
+validate905.errors = vErrors;
 return errors === 0;
 }
 
-const obj453 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
+const obj456 = new Set(["modelVersion","generatedAt","sourceTextSha256","chunkingStrategy","totalChunks","totalTokens","chunks"]);
 
-function validate898(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate904(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.EmbeddingModelData" */;
 let vErrors = null;
 let errors = 0;
@@ -45901,8 +46391,8 @@ let data6 = data.chunks;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate899.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
+if(!(validate905.call(this, data6[i0], {instancePath:instancePath+"/chunks/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate905.errors : vErrors.concat(validate905.errors);
 errors = vErrors.length;
 }
 }
@@ -45921,8 +46411,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj453.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj453 });;
+if(!obj456.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj456 });;
 }
 }
 }
@@ -45936,13 +46426,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate898.errors = vErrors;
+validate904.errors = vErrors;
 return errors === 0;
 }
 
-const obj454 = new Set(["embeddings","skipReason","skippedAt"]);
+const obj457 = new Set(["embeddings","skipReason","skippedAt"]);
 
-function validate897(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate903(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticContent" */;
 let vErrors = null;
 let errors = 0;
@@ -45963,8 +46453,8 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let key0Start=errors;
 for(const key0 in data0){
 if(errors-key0Start>=50) break;
-if(!(validate898.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
-vErrors = vErrors === null ? validate898.errors : vErrors.concat(validate898.errors);
+if(!(validate904.call(this, data0[key0], {instancePath:instancePath+"/embeddings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key0,rootData}))){
+vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
 errors = vErrors.length;
 }
 }
@@ -46030,8 +46520,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj454.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj454 });;
+if(!obj457.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj457 });;
 }
 }
 }
@@ -46045,16 +46535,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate897.errors = vErrors;
+validate903.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticFieldAnnotation = validate902;
-const schema460 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
-const schema461 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
-const obj455 = new Set(["isTime"]);
+exports.semanticFieldAnnotation = validate908;
+const schema463 = {"$id":"com.linkedin.semanticmodel.SemanticFieldAnnotation","type":"object","properties":{"type":{"type":"string","enum":["DIMENSION","MEASURE","FILTER","OTHER"]},"expression":{"$ref":"com.linkedin.metric.MetricExpression"},"aggregationFunction":{"type":"string"},"dimension":{"$ref":"com.linkedin.semanticmodel.Dimension"}},"required":["type","expression"],"knownFields":["type","expression","aggregationFunction","dimension"]};
+const schema464 = {"$id":"com.linkedin.semanticmodel.Dimension","type":"object","properties":{"isTime":{"type":"boolean"}},"knownFields":["isTime"]};
+const obj458 = new Set(["isTime"]);
 
-function validate904(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate910(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.Dimension" */;
 let vErrors = null;
 let errors = 0;
@@ -46074,8 +46564,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj455.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj455 });;
+if(!obj458.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj458 });;
 }
 }
 }
@@ -46089,13 +46579,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate904.errors = vErrors;
+validate910.errors = vErrors;
 return errors === 0;
 }
 
-const obj456 = new Set(["type","expression","aggregationFunction","dimension"]);
+const obj459 = new Set(["type","expression","aggregationFunction","dimension"]);
 
-function validate902(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate908(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticFieldAnnotation" */;
 let vErrors = null;
 let errors = 0;
@@ -46133,7 +46623,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "DIMENSION") || (data0 === "MEASURE")) || (data0 === "FILTER")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema460.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema463.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46144,8 +46634,8 @@ errors++;
 }
 }
 if(data.expression !== undefined){
-if(!(validate723.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
-vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+if(!(validate729.call(this, data.expression, {instancePath:instancePath+"/expression",parentData:data,parentDataProperty:"expression",rootData}))){
+vErrors = vErrors === null ? validate729.errors : vErrors.concat(validate729.errors);
 errors = vErrors.length;
 }
 }
@@ -46162,16 +46652,16 @@ errors++;
 }
 }
 if(data.dimension !== undefined){
-if(!(validate904.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
-vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
+if(!(validate910.call(this, data.dimension, {instancePath:instancePath+"/dimension",parentData:data,parentDataProperty:"dimension",rootData}))){
+vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj456.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj456 });;
+if(!obj459.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj459 });;
 }
 }
 }
@@ -46185,16 +46675,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate902.errors = vErrors;
+validate908.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelInfo = validate906;
-const schema462 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
-const schema463 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
-const obj457 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
+exports.semanticModelInfo = validate912;
+const schema465 = {"$id":"com.linkedin.semanticmodel.SemanticModelInfo","type":"object","properties":{"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"nativeDefinition":{"type":"string"},"datasets":{"type":"array","items":{"type":"string"}},"relationships":{"type":"array","items":{"$ref":"com.linkedin.semanticmodel.SemanticModelRelationship"}}},"required":["name"],"knownFields":["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]};
+const schema466 = {"$id":"com.linkedin.semanticmodel.SemanticModelRelationship","type":"object","properties":{"name":{"type":"string"},"from":{"type":"string"},"fromColumns":{"type":"array","items":{"type":"string"}},"to":{"type":"string"},"toColumns":{"type":"array","items":{"type":"string"}},"aiContext":{"$ref":"com.linkedin.common.AiContext"},"cardinality":{"type":"string","enum":["ONE_ONE","ONE_N","N_ONE","N_N"]}},"required":["from","fromColumns","to","toColumns"],"knownFields":["name","from","fromColumns","to","toColumns","aiContext","cardinality"]};
+const obj460 = new Set(["name","from","fromColumns","to","toColumns","aiContext","cardinality"]);
 
-function validate909(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelRelationship" */;
 let vErrors = null;
 let errors = 0;
@@ -46350,7 +46840,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data8 === "ONE_ONE") || (data8 === "ONE_N")) || (data8 === "N_ONE")) || (data8 === "N_N"))){
-const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema463.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/cardinality",schemaPath:"#/properties/cardinality/enum",keyword:"enum",params:{allowedValues: schema466.properties.cardinality.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -46363,8 +46853,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj457.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj457 });;
+if(!obj460.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj460 });;
 }
 }
 }
@@ -46378,13 +46868,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate909.errors = vErrors;
+validate915.errors = vErrors;
 return errors === 0;
 }
 
-const obj458 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
+const obj461 = new Set(["externalUrl","name","description","created","lastModified","nativeDefinition","datasets","relationships"]);
 
-function validate906(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate912(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.semanticmodel.SemanticModelInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -46492,8 +46982,8 @@ let data8 = data.relationships;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate909.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+if(!(validate915.call(this, data8[i1], {instancePath:instancePath+"/relationships/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 errors = vErrors.length;
 }
 }
@@ -46512,8 +47002,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj458.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj458 });;
+if(!obj461.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj461 });;
 }
 }
 }
@@ -46527,15 +47017,15 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate906.errors = vErrors;
+validate912.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelKey = validate912;
-const schema464 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
-const obj459 = new Set(["platform","path","id"]);
+exports.semanticModelKey = validate918;
+const schema467 = {"$id":"com.linkedin.metadata.key.SemanticModelKey","type":"object","properties":{"platform":{"type":"string"},"path":{"type":"string"},"id":{"type":"string"}},"required":["platform","path","id"],"knownFields":["platform","path","id"]};
+const obj462 = new Set(["platform","path","id"]);
 
-function validate912(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.SemanticModelKey" */;
 let vErrors = null;
 let errors = 0;
@@ -46609,8 +47099,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj459.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj459 });;
+if(!obj462.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj462 });;
 }
 }
 }
@@ -46624,15 +47114,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate912.errors = vErrors;
+validate918.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticModelProperties = validate913;
-const schema465 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
-const obj460 = new Set(["alias","semanticModel"]);
+exports.semanticModelProperties = validate919;
+const schema468 = {"$id":"com.linkedin.dataset.SemanticModelProperties","type":"object","properties":{"alias":{"type":"string"},"semanticModel":{"type":"string"}},"required":["alias","semanticModel"],"knownFields":["alias","semanticModel"]};
+const obj463 = new Set(["alias","semanticModel"]);
 
-function validate913(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate919(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.SemanticModelProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -46684,8 +47174,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj460.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj460 });;
+if(!obj463.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj463 });;
 }
 }
 }
@@ -46699,15 +47189,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate913.errors = vErrors;
+validate919.errors = vErrors;
 return errors === 0;
 }
 
-exports.semanticText = validate914;
-const schema466 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
-const obj461 = new Set(["text"]);
+exports.semanticText = validate920;
+const schema469 = {"$id":"com.linkedin.common.SemanticText","type":"object","properties":{"text":{"type":"string"}},"required":["text"],"knownFields":["text"]};
+const obj464 = new Set(["text"]);
 
-function validate914(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate920(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SemanticText" */;
 let vErrors = null;
 let errors = 0;
@@ -46737,8 +47227,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj461.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj461 });;
+if(!obj464.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj464 });;
 }
 }
 }
@@ -46752,16 +47242,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate914.errors = vErrors;
+validate920.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceDefinition = validate915;
-const schema467 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
-const schema468 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
-const obj462 = new Set(["blob","compression","uncompressedSize"]);
+exports.serviceDefinition = validate921;
+const schema470 = {"$id":"com.linkedin.service.ServiceDefinition","type":"object","properties":{"format":{"type":"string","enum":["OPENAPI","GRAPHQL_SDL","GRPC_PROTO","ASYNCAPI","JSON_SCHEMA","OTHER"]},"rawSpec":{"$ref":"com.linkedin.common.LargeString"},"version":{"type":"string"},"externalUrl":{"type":"string"}},"required":["format","rawSpec"],"knownFields":["format","rawSpec","version","externalUrl"]};
+const schema471 = {"$id":"com.linkedin.common.LargeString","type":"object","properties":{"blob":{"type":"string"},"compression":{"type":"string","enum":["NONE","GZIP"]},"uncompressedSize":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["blob"],"knownFields":["blob","compression","uncompressedSize"]};
+const obj465 = new Set(["blob","compression","uncompressedSize"]);
 
-function validate916(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.LargeString" */;
 let vErrors = null;
 let errors = 0;
@@ -46801,7 +47291,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "NONE") || (data1 === "GZIP"))){
-const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema468.properties.compression.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/compression",schemaPath:"#/properties/compression/enum",keyword:"enum",params:{allowedValues: schema471.properties.compression.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46849,8 +47339,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj462.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj462 });;
+if(!obj465.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj465 });;
 }
 }
 }
@@ -46864,13 +47354,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate916.errors = vErrors;
+validate922.errors = vErrors;
 return errors === 0;
 }
 
-const obj463 = new Set(["format","rawSpec","version","externalUrl"]);
+const obj466 = new Set(["format","rawSpec","version","externalUrl"]);
 
-function validate915(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate921(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -46908,7 +47398,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((data0 === "OPENAPI") || (data0 === "GRAPHQL_SDL")) || (data0 === "GRPC_PROTO")) || (data0 === "ASYNCAPI")) || (data0 === "JSON_SCHEMA")) || (data0 === "OTHER"))){
-const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema467.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema470.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -46919,8 +47409,8 @@ errors++;
 }
 }
 if(data.rawSpec !== undefined){
-if(!(validate916.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
-vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+if(!(validate922.call(this, data.rawSpec, {instancePath:instancePath+"/rawSpec",parentData:data,parentDataProperty:"rawSpec",rootData}))){
+vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 errors = vErrors.length;
 }
 }
@@ -46951,8 +47441,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj463.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj463 });;
+if(!obj466.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj466 });;
 }
 }
 }
@@ -46966,15 +47456,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate915.errors = vErrors;
+validate921.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceKey = validate918;
-const schema469 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj464 = new Set(["id"]);
+exports.serviceKey = validate924;
+const schema472 = {"$id":"com.linkedin.service.ServiceKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj467 = new Set(["id"]);
 
-function validate918(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate924(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceKey" */;
 let vErrors = null;
 let errors = 0;
@@ -47004,8 +47494,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj464.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj464 });;
+if(!obj467.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj467 });;
 }
 }
 }
@@ -47019,15 +47509,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate918.errors = vErrors;
+validate924.errors = vErrors;
 return errors === 0;
 }
 
-exports.serviceProperties = validate919;
-const schema470 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
-const obj465 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
+exports.serviceProperties = validate925;
+const schema473 = {"$id":"com.linkedin.service.ServiceProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"displayName":{"type":"string"},"description":{"type":"string"},"lifecycle":{"type":"string","enum":["EXPERIMENTAL","PRODUCTION","DEPRECATED"]},"apis":{"type":"array","items":{"type":"string"}},"sourceRepository":{"type":"string"}},"required":["displayName"],"knownFields":["customProperties","displayName","description","lifecycle","apis","sourceRepository"]};
+const obj468 = new Set(["customProperties","displayName","description","lifecycle","apis","sourceRepository"]);
 
-function validate919(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate925(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.service.ServiceProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -47108,7 +47598,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "EXPERIMENTAL") || (data4 === "PRODUCTION")) || (data4 === "DEPRECATED"))){
-const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema470.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/lifecycle",schemaPath:"#/properties/lifecycle/enum",keyword:"enum",params:{allowedValues: schema473.properties.lifecycle.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -47161,8 +47651,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj465.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj465 });;
+if(!obj468.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj468 });;
 }
 }
 }
@@ -47176,15 +47666,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate919.errors = vErrors;
+validate925.errors = vErrors;
 return errors === 0;
 }
 
-exports.siblings = validate920;
-const schema471 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
-const obj466 = new Set(["siblings","primary"]);
+exports.siblings = validate926;
+const schema474 = {"$id":"com.linkedin.common.Siblings","type":"object","properties":{"siblings":{"type":"array","items":{"type":"string"}},"primary":{"type":"boolean"}},"required":["siblings","primary"],"knownFields":["siblings","primary"]};
+const obj469 = new Set(["siblings","primary"]);
 
-function validate920(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate926(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Siblings" */;
 let vErrors = null;
 let errors = 0;
@@ -47252,8 +47742,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj466.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj466 });;
+if(!obj469.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj469 });;
 }
 }
 }
@@ -47267,15 +47757,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate920.errors = vErrors;
+validate926.errors = vErrors;
 return errors === 0;
 }
 
-exports.slackUserInfo = validate921;
-const schema472 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
-const obj467 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
+exports.slackUserInfo = validate927;
+const schema475 = {"$id":"com.linkedin.dataplatform.slack.SlackUserInfo","type":"object","properties":{"slackInstance":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"realName":{"type":"string"},"displayName":{"type":"string"},"email":{"type":"string"},"teamId":{"type":"string"},"isDeleted":{"type":"boolean"},"isAdmin":{"type":"boolean"},"isOwner":{"type":"boolean"},"isPrimaryOwner":{"type":"boolean"},"isBot":{"type":"boolean"},"timezone":{"type":"string"},"timezoneOffset":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"title":{"type":"string"},"phone":{"type":"string"},"profilePictureUrl":{"type":"string"},"statusText":{"type":"string"},"statusEmoji":{"type":"string"},"lastUpdatedSeconds":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["slackInstance","id","name","realName","displayName","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot"],"knownFields":["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]};
+const obj470 = new Set(["slackInstance","id","name","realName","displayName","email","teamId","isDeleted","isAdmin","isOwner","isPrimaryOwner","isBot","timezone","timezoneOffset","title","phone","profilePictureUrl","statusText","statusEmoji","lastUpdatedSeconds"]);
 
-function validate921(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate927(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataplatform.slack.SlackUserInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -47679,8 +48169,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj467.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj467 });;
+if(!obj470.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj470 });;
 }
 }
 }
@@ -47694,16 +48184,16 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate921.errors = vErrors;
+validate927.errors = vErrors;
 return errors === 0;
 }
 
-exports.sourceCode = validate922;
-const schema473 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
-const schema474 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
-const obj468 = new Set(["type","sourceCodeUrl"]);
+exports.sourceCode = validate928;
+const schema476 = {"$id":"com.linkedin.ml.metadata.SourceCode","type":"object","properties":{"sourceCode":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.SourceCodeUrl"}}},"required":["sourceCode"],"knownFields":["sourceCode"]};
+const schema477 = {"$id":"com.linkedin.ml.metadata.SourceCodeUrl","type":"object","properties":{"type":{"type":"string","enum":["ML_MODEL_SOURCE_CODE","TRAINING_PIPELINE_SOURCE_CODE","EVALUATION_PIPELINE_SOURCE_CODE"]},"sourceCodeUrl":{"type":"string"}},"required":["type","sourceCodeUrl"],"knownFields":["type","sourceCodeUrl"]};
+const obj471 = new Set(["type","sourceCodeUrl"]);
 
-function validate923(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCodeUrl" */;
 let vErrors = null;
 let errors = 0;
@@ -47741,7 +48231,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "ML_MODEL_SOURCE_CODE") || (data0 === "TRAINING_PIPELINE_SOURCE_CODE")) || (data0 === "EVALUATION_PIPELINE_SOURCE_CODE"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema474.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema477.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -47766,8 +48256,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj468.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj468 });;
+if(!obj471.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj471 });;
 }
 }
 }
@@ -47781,13 +48271,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate923.errors = vErrors;
+validate929.errors = vErrors;
 return errors === 0;
 }
 
-const obj469 = new Set(["sourceCode"]);
+const obj472 = new Set(["sourceCode"]);
 
-function validate922(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate928(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.ml.metadata.SourceCode" */;
 let vErrors = null;
 let errors = 0;
@@ -47807,8 +48297,8 @@ let data0 = data.sourceCode;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate923.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate923.errors : vErrors.concat(validate923.errors);
+if(!(validate929.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 errors = vErrors.length;
 }
 }
@@ -47827,8 +48317,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj469.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj469 });;
+if(!obj472.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj472 });;
 }
 }
 }
@@ -47842,15 +48332,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate922.errors = vErrors;
+validate928.errors = vErrors;
 return errors === 0;
 }
 
-exports.status = validate925;
-const schema475 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
-const obj470 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
+exports.status = validate931;
+const schema478 = {"$id":"com.linkedin.common.Status","type":"object","properties":{"removed":{"type":"boolean"},"lifecycleStage":{"type":"string"},"lifecycleLastUpdated":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["removed","lifecycleStage","lifecycleLastUpdated"]};
+const obj473 = new Set(["removed","lifecycleStage","lifecycleLastUpdated"]);
 
-function validate925(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate931(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.Status" */;
 let vErrors = null;
 let errors = 0;
@@ -47888,8 +48378,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj470.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj470 });;
+if(!obj473.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj473 });;
 }
 }
 }
@@ -47903,15 +48393,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate925.errors = vErrors;
+validate931.errors = vErrors;
 return errors === 0;
 }
 
-exports.storageFeatures = validate927;
-const schema476 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
-const obj471 = new Set(["rowCount","columnCount"]);
+exports.storageFeatures = validate933;
+const schema479 = {"$id":"com.linkedin.metadata.search.features.StorageFeatures","type":"object","properties":{"rowCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"columnCount":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["rowCount","columnCount"]};
+const obj474 = new Set(["rowCount","columnCount"]);
 
-function validate927(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate933(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.StorageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -47989,8 +48479,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj471.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj471 });;
+if(!obj474.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj474 });;
 }
 }
 }
@@ -48004,16 +48494,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate927.errors = vErrors;
+validate933.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredProperties = validate928;
-const schema477 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
-const schema478 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
-const obj472 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
+exports.structuredProperties = validate934;
+const schema480 = {"$id":"com.linkedin.structured.StructuredProperties","type":"object","properties":{"properties":{"type":"array","items":{"$ref":"com.linkedin.structured.StructuredPropertyValueAssignment"}}},"required":["properties"],"knownFields":["properties"]};
+const schema481 = {"$id":"com.linkedin.structured.StructuredPropertyValueAssignment","type":"object","properties":{"propertyUrn":{"type":"string"},"values":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"}},"additionalProperties":true,"propertyNames":{"enum":["string","double"]}}},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"attribution":{"$ref":"com.linkedin.common.MetadataAttribution"}},"required":["propertyUrn","values"],"knownFields":["propertyUrn","values","created","lastModified","attribution"]};
+const obj475 = new Set(["propertyUrn","values","created","lastModified","attribution"]);
 
-function validate929(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate935(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyValueAssignment" */;
 let vErrors = null;
 let errors = 0;
@@ -48082,7 +48572,7 @@ for(const key0 in data2){
 if(errors-key0Start>=50) break;
 const _errs7 = errors;
 if(!((key0 === "string") || (key0 === "double"))){
-const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema478.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
+const err5 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema481.properties.values.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -48118,7 +48608,7 @@ errors++;
 if(data2.double !== undefined){
 let data4 = data2.double;
 if((!(((typeof data4 == "number") && (isFinite(data4))) || typeof data4 == "bigint")) && (typeof data4 !== "string")){
-const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema478.properties.values.items.properties.double.type},message:"must be number,string"};
+const err8 = {instancePath:instancePath+"/values/" + i0+"/double",schemaPath:"#/properties/values/items/properties/double/type",keyword:"type",params:{type: schema481.properties.values.items.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -48185,8 +48675,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj472.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj472 });;
+if(!obj475.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj475 });;
 }
 }
 }
@@ -48200,13 +48690,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate929.errors = vErrors;
+validate935.errors = vErrors;
 return errors === 0;
 }
 
-const obj473 = new Set(["properties"]);
+const obj476 = new Set(["properties"]);
 
-function validate928(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate934(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -48226,8 +48716,8 @@ let data0 = data.properties;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate929.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+if(!(validate935.call(this, data0[i0], {instancePath:instancePath+"/properties/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 errors = vErrors.length;
 }
 }
@@ -48246,8 +48736,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj473.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj473 });;
+if(!obj476.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj476 });;
 }
 }
 }
@@ -48261,15 +48751,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate928.errors = vErrors;
+validate934.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertyKey = validate934;
-const schema479 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj474 = new Set(["id"]);
+exports.structuredPropertyKey = validate940;
+const schema482 = {"$id":"com.linkedin.structured.StructuredPropertyKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj477 = new Set(["id"]);
 
-function validate934(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate940(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertyKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48299,8 +48789,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj474.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj474 });;
+if(!obj477.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj477 });;
 }
 }
 }
@@ -48314,15 +48804,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate934.errors = vErrors;
+validate940.errors = vErrors;
 return errors === 0;
 }
 
-exports.structuredPropertySettings = validate935;
-const schema480 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
-const obj475 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
+exports.structuredPropertySettings = validate941;
+const schema483 = {"$id":"com.linkedin.structured.StructuredPropertySettings","type":"object","properties":{"isHidden":{"type":"boolean"},"showInSearchFilters":{"type":"boolean"},"showInAssetSummary":{"type":"boolean"},"hideInAssetSummaryWhenEmpty":{"type":"boolean"},"showAsAssetBadge":{"type":"boolean"},"showInColumnsTable":{"type":"boolean"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]};
+const obj478 = new Set(["isHidden","showInSearchFilters","showInAssetSummary","hideInAssetSummaryWhenEmpty","showAsAssetBadge","showInColumnsTable","lastModified"]);
 
-function validate935(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.structured.StructuredPropertySettings" */;
 let vErrors = null;
 let errors = 0;
@@ -48408,8 +48898,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj475.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj475 });;
+if(!obj478.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj478 });;
 }
 }
 }
@@ -48423,15 +48913,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate935.errors = vErrors;
+validate941.errors = vErrors;
 return errors === 0;
 }
 
-exports.subTypes = validate937;
-const schema481 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
-const obj476 = new Set(["typeNames"]);
+exports.subTypes = validate943;
+const schema484 = {"$id":"com.linkedin.common.SubTypes","type":"object","properties":{"typeNames":{"type":"array","items":{"type":"string"}}},"required":["typeNames"],"knownFields":["typeNames"]};
+const obj479 = new Set(["typeNames"]);
 
-function validate937(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.SubTypes" */;
 let vErrors = null;
 let errors = 0;
@@ -48477,8 +48967,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj476.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj476 });;
+if(!obj479.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj479 });;
 }
 }
 }
@@ -48492,15 +48982,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate937.errors = vErrors;
+validate943.errors = vErrors;
 return errors === 0;
 }
 
-exports.systemMetadata = validate938;
-const schema482 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
-const obj477 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
+exports.systemMetadata = validate944;
+const schema485 = {"$id":"com.linkedin.mxe.SystemMetadata","type":"object","properties":{"lastObserved":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"runId":{"type":"string"},"registryName":{"type":"string"},"registryVersion":{"type":"string"},"properties":{"type":"object","additionalProperties":{"type":"string"}},"lastRunId":{"type":"string"},"pipelineName":{"type":"string"},"version":{"type":"string"},"schemaVersion":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"aspectCreated":{"$ref":"com.linkedin.common.AuditStamp"},"aspectModified":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]};
+const obj480 = new Set(["lastObserved","runId","registryName","registryVersion","properties","lastRunId","pipelineName","version","schemaVersion","aspectCreated","aspectModified"]);
 
-function validate938(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.mxe.SystemMetadata" */;
 let vErrors = null;
 let errors = 0;
@@ -48691,8 +49181,8 @@ errors = vErrors.length;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj477.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj477 });;
+if(!obj480.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj480 });;
 }
 }
 }
@@ -48706,15 +49196,15 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate938.errors = vErrors;
+validate944.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagKey = validate941;
-const schema483 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj478 = new Set(["name"]);
+exports.tagKey = validate947;
+const schema486 = {"$id":"com.linkedin.metadata.key.TagKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj481 = new Set(["name"]);
 
-function validate941(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate947(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TagKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48744,8 +49234,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj478.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj478 });;
+if(!obj481.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj481 });;
 }
 }
 }
@@ -48759,15 +49249,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate941.errors = vErrors;
+validate947.errors = vErrors;
 return errors === 0;
 }
 
-exports.tagProperties = validate942;
-const schema484 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
-const obj479 = new Set(["name","description","colorHex"]);
+exports.tagProperties = validate948;
+const schema487 = {"$id":"com.linkedin.tag.TagProperties","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"colorHex":{"type":"string"}},"required":["name"],"knownFields":["name","description","colorHex"]};
+const obj482 = new Set(["name","description","colorHex"]);
 
-function validate942(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate948(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.tag.TagProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -48821,8 +49311,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj479.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj479 });;
+if(!obj482.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj482 });;
 }
 }
 }
@@ -48836,15 +49326,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate942.errors = vErrors;
+validate948.errors = vErrors;
 return errors === 0;
 }
 
-exports.telemetryClientId = validate943;
-const schema485 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
-const obj480 = new Set(["clientId"]);
+exports.telemetryClientId = validate949;
+const schema488 = {"$id":"com.linkedin.telemetry.TelemetryClientId","type":"object","properties":{"clientId":{"type":"string"}},"required":["clientId"],"knownFields":["clientId"]};
+const obj483 = new Set(["clientId"]);
 
-function validate943(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.telemetry.TelemetryClientId" */;
 let vErrors = null;
 let errors = 0;
@@ -48874,8 +49364,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj480.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj480 });;
+if(!obj483.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj483 });;
 }
 }
 }
@@ -48889,15 +49379,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate943.errors = vErrors;
+validate949.errors = vErrors;
 return errors === 0;
 }
 
-exports.telemetryKey = validate944;
-const schema486 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
-const obj481 = new Set(["name"]);
+exports.telemetryKey = validate950;
+const schema489 = {"$id":"com.linkedin.metadata.key.TelemetryKey","type":"object","properties":{"name":{"type":"string"}},"required":["name"],"knownFields":["name"]};
+const obj484 = new Set(["name"]);
 
-function validate944(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TelemetryKey" */;
 let vErrors = null;
 let errors = 0;
@@ -48927,8 +49417,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj481.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj481 });;
+if(!obj484.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj484 });;
 }
 }
 }
@@ -48942,16 +49432,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate944.errors = vErrors;
+validate950.errors = vErrors;
 return errors === 0;
 }
 
-exports.testInfo = validate945;
-const schema487 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
-const schema488 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
-const obj482 = new Set(["type","json"]);
+exports.testInfo = validate951;
+const schema490 = {"$id":"com.linkedin.test.TestInfo","type":"object","properties":{"name":{"type":"string"},"category":{"type":"string"},"description":{"type":"string"},"definition":{"$ref":"com.linkedin.test.TestDefinition"}},"required":["name","category","definition"],"knownFields":["name","category","description","definition"]};
+const schema491 = {"$id":"com.linkedin.test.TestDefinition","type":"object","properties":{"type":{"type":"string","enum":["JSON"]},"json":{"type":"string"}},"required":["type"],"knownFields":["type","json"]};
+const obj485 = new Set(["type","json"]);
 
-function validate946(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate952(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestDefinition" */;
 let vErrors = null;
 let errors = 0;
@@ -48979,7 +49469,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "JSON")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema488.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema491.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -49004,8 +49494,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj482.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj482 });;
+if(!obj485.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj485 });;
 }
 }
 }
@@ -49019,13 +49509,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate946.errors = vErrors;
+validate952.errors = vErrors;
 return errors === 0;
 }
 
-const obj483 = new Set(["name","category","description","definition"]);
+const obj486 = new Set(["name","category","description","definition"]);
 
-function validate945(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate951(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -49097,16 +49587,16 @@ errors++;
 }
 }
 if(data.definition !== undefined){
-if(!(validate946.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
-vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
+if(!(validate952.call(this, data.definition, {instancePath:instancePath+"/definition",parentData:data,parentDataProperty:"definition",rootData}))){
+vErrors = vErrors === null ? validate952.errors : vErrors.concat(validate952.errors);
 errors = vErrors.length;
 }
 }
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj483.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj483 });;
+if(!obj486.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj486 });;
 }
 }
 }
@@ -49120,15 +49610,15 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate945.errors = vErrors;
+validate951.errors = vErrors;
 return errors === 0;
 }
 
-exports.testKey = validate948;
-const schema489 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
-const obj484 = new Set(["id"]);
+exports.testKey = validate954;
+const schema492 = {"$id":"com.linkedin.metadata.key.TestKey","type":"object","properties":{"id":{"type":"string"}},"required":["id"],"knownFields":["id"]};
+const obj487 = new Set(["id"]);
 
-function validate948(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate954(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.TestKey" */;
 let vErrors = null;
 let errors = 0;
@@ -49158,8 +49648,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj484.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj484 });;
+if(!obj487.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj487 });;
 }
 }
 }
@@ -49173,16 +49663,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate948.errors = vErrors;
+validate954.errors = vErrors;
 return errors === 0;
 }
 
-exports.testResults = validate949;
-const schema490 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
-const schema491 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
-const obj485 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
+exports.testResults = validate955;
+const schema493 = {"$id":"com.linkedin.test.TestResults","type":"object","properties":{"failing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}},"passing":{"type":"array","items":{"$ref":"com.linkedin.test.TestResult"}}},"required":["failing","passing"],"knownFields":["failing","passing"]};
+const schema494 = {"$id":"com.linkedin.test.TestResult","type":"object","properties":{"test":{"type":"string"},"type":{"type":"string","enum":["SUCCESS","FAILURE"]},"testDefinitionMd5":{"type":"string"},"lastComputed":{"$ref":"com.linkedin.common.AuditStamp"}},"required":["test","type"],"knownFields":["test","type","testDefinitionMd5","lastComputed"]};
+const obj488 = new Set(["test","type","testDefinitionMd5","lastComputed"]);
 
-function validate950(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate956(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResult" */;
 let vErrors = null;
 let errors = 0;
@@ -49232,7 +49722,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!((data1 === "SUCCESS") || (data1 === "FAILURE"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema491.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema494.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -49263,8 +49753,8 @@ errors = vErrors.length;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj485.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj485 });;
+if(!obj488.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj488 });;
 }
 }
 }
@@ -49278,13 +49768,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate950.errors = vErrors;
+validate956.errors = vErrors;
 return errors === 0;
 }
 
-const obj486 = new Set(["failing","passing"]);
+const obj489 = new Set(["failing","passing"]);
 
-function validate949(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate955(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.test.TestResults" */;
 let vErrors = null;
 let errors = 0;
@@ -49314,8 +49804,8 @@ let data0 = data.failing;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate950.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate950.errors : vErrors.concat(validate950.errors);
+if(!(validate956.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate956.errors : vErrors.concat(validate956.errors);
 errors = vErrors.length;
 }
 }
@@ -49336,8 +49826,8 @@ let data2 = data.passing;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
-if(!(validate950.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate950.errors : vErrors.concat(validate950.errors);
+if(!(validate956.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate956.errors : vErrors.concat(validate956.errors);
 errors = vErrors.length;
 }
 }
@@ -49356,8 +49846,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj486.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj486 });;
+if(!obj489.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj489 });;
 }
 }
 }
@@ -49371,16 +49861,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate949.errors = vErrors;
+validate955.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamLineage = validate954;
-const schema492 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
-const schema493 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
-const obj487 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
+exports.upstreamLineage = validate960;
+const schema495 = {"$id":"com.linkedin.dataset.UpstreamLineage","type":"object","properties":{"upstreams":{"type":"array","items":{"$ref":"com.linkedin.dataset.Upstream"}},"fineGrainedLineages":{"type":"array","items":{"$ref":"com.linkedin.dataset.FineGrainedLineage"}}},"required":["upstreams"],"knownFields":["upstreams","fineGrainedLineages"]};
+const schema496 = {"$id":"com.linkedin.dataset.Upstream","type":"object","properties":{"auditStamp":{"$ref":"com.linkedin.common.AuditStamp"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"type":{"type":"string","enum":["COPY","TRANSFORMED","VIEW"]},"properties":{"type":"object","additionalProperties":{"type":"string"}},"query":{"type":"string"},"matchType":{"type":"string","enum":["EXACT","NORMALIZED","UNRESOLVED"]}},"required":["dataset","type"],"knownFields":["auditStamp","created","dataset","type","properties","query","matchType"]};
+const obj490 = new Set(["auditStamp","created","dataset","type","properties","query","matchType"]);
 
-function validate955(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate961(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.Upstream" */;
 let vErrors = null;
 let errors = 0;
@@ -49442,7 +49932,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((data3 === "COPY") || (data3 === "TRANSFORMED")) || (data3 === "VIEW"))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema493.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema496.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -49506,7 +49996,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!(((data7 === "EXACT") || (data7 === "NORMALIZED")) || (data7 === "UNRESOLVED"))){
-const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema493.properties.matchType.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/matchType",schemaPath:"#/properties/matchType/enum",keyword:"enum",params:{allowedValues: schema496.properties.matchType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -49519,8 +50009,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj487.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj487 });;
+if(!obj490.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj490 });;
 }
 }
 }
@@ -49534,13 +50024,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate955.errors = vErrors;
+validate961.errors = vErrors;
 return errors === 0;
 }
 
-const obj488 = new Set(["upstreams","fineGrainedLineages"]);
+const obj491 = new Set(["upstreams","fineGrainedLineages"]);
 
-function validate954(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate960(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.UpstreamLineage" */;
 let vErrors = null;
 let errors = 0;
@@ -49560,8 +50050,8 @@ let data0 = data.upstreams;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate955.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
+if(!(validate961.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
 errors = vErrors.length;
 }
 }
@@ -49602,8 +50092,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj488.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj488 });;
+if(!obj491.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj491 });;
 }
 }
 }
@@ -49617,15 +50107,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate954.errors = vErrors;
+validate960.errors = vErrors;
 return errors === 0;
 }
 
-exports.upstreamMetrics = validate960;
-const schema494 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
-const obj489 = new Set(["metrics"]);
+exports.upstreamMetrics = validate966;
+const schema497 = {"$id":"com.linkedin.common.UpstreamMetrics","type":"object","properties":{"metrics":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}}},"required":["metrics"],"knownFields":["metrics"]};
+const obj492 = new Set(["metrics"]);
 
-function validate960(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate966(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.UpstreamMetrics" */;
 let vErrors = null;
 let errors = 0;
@@ -49665,8 +50155,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj489.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj489 });;
+if(!obj492.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj492 });;
 }
 }
 }
@@ -49680,15 +50170,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate960.errors = vErrors;
+validate966.errors = vErrors;
 return errors === 0;
 }
 
-exports.usageFeatures = validate962;
-const schema495 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
-const obj490 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
+exports.usageFeatures = validate968;
+const schema498 = {"$id":"com.linkedin.metadata.search.features.UsageFeatures","type":"object","properties":{"queryCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"uniqueUserCountLast30Days":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"topUsersLast30Days":{"type":"array","items":{"type":"string"}},"queryCountPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueUserPercentileLast30Days":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"combinedSearchRankingMultiplier":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"lastOperationTimestampMs":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"knownFields":["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]};
+const obj493 = new Set(["queryCountLast30Days","uniqueUserCountLast30Days","topUsersLast30Days","queryCountPercentileLast30Days","uniqueUserPercentileLast30Days","combinedSearchRankingMultiplier","lastOperationTimestampMs"]);
 
-function validate962(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate968(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.search.features.UsageFeatures" */;
 let vErrors = null;
 let errors = 0;
@@ -49864,7 +50354,7 @@ errors++;
 if(data.combinedSearchRankingMultiplier !== undefined){
 let data6 = data.combinedSearchRankingMultiplier;
 if((!(((typeof data6 == "number") && (isFinite(data6))) || typeof data6 == "bigint")) && (typeof data6 !== "string")){
-const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema495.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
+const err14 = {instancePath:instancePath+"/combinedSearchRankingMultiplier",schemaPath:"#/properties/combinedSearchRankingMultiplier/type",keyword:"type",params:{type: schema498.properties.combinedSearchRankingMultiplier.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -49924,8 +50414,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj490.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj490 });;
+if(!obj493.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj493 });;
 }
 }
 }
@@ -49939,15 +50429,15 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate962.errors = vErrors;
+validate968.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionInfo = validate963;
-const schema496 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
-const obj491 = new Set(["customProperties","externalUrl","version","versionType"]);
+exports.versionInfo = validate969;
+const schema499 = {"$id":"com.linkedin.datajob.VersionInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"version":{"type":"string"},"versionType":{"type":"string"}},"required":["version","versionType"],"knownFields":["customProperties","externalUrl","version","versionType"]};
+const obj494 = new Set(["customProperties","externalUrl","version","versionType"]);
 
-function validate963(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate969(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.datajob.VersionInfo" */;
 let vErrors = null;
 let errors = 0;
@@ -50040,8 +50530,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj491.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj491 });;
+if(!obj494.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj494 });;
 }
 }
 }
@@ -50055,15 +50545,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate963.errors = vErrors;
+validate969.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionProperties = validate964;
-const schema497 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
-const obj492 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
+exports.versionProperties = validate970;
+const schema500 = {"$id":"com.linkedin.common.VersionProperties","type":"object","properties":{"versionSet":{"type":"string"},"version":{"$ref":"com.linkedin.common.VersionTag"},"aliases":{"type":"array","items":{"$ref":"com.linkedin.common.VersionTag"}},"comment":{"type":"string"},"sortId":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]},"sourceCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"metadataCreatedTimestamp":{"$ref":"com.linkedin.common.AuditStamp"},"isLatest":{"type":"boolean"}},"required":["versionSet","version","sortId"],"knownFields":["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]};
+const obj495 = new Set(["versionSet","version","aliases","comment","sortId","versioningScheme","sourceCreatedTimestamp","metadataCreatedTimestamp","isLatest"]);
 
-function validate964(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate970(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.common.VersionProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -50111,8 +50601,8 @@ errors++;
 }
 }
 if(data.version !== undefined){
-if(!(validate739.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data.version, {instancePath:instancePath+"/version",parentData:data,parentDataProperty:"version",rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -50121,8 +50611,8 @@ let data2 = data.aliases;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
-if(!(validate739.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+if(!(validate745.call(this, data2[i0], {instancePath:instancePath+"/aliases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 errors = vErrors.length;
 }
 }
@@ -50175,7 +50665,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((data6 === "LEXICOGRAPHIC_STRING") || (data6 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema497.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema500.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -50212,8 +50702,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj492.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj492 });;
+if(!obj495.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj495 });;
 }
 }
 }
@@ -50227,15 +50717,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate964.errors = vErrors;
+validate970.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetKey = validate969;
-const schema498 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
-const obj493 = new Set(["id","entityType"]);
+exports.versionSetKey = validate975;
+const schema501 = {"$id":"com.linkedin.metadata.key.VersionSetKey","type":"object","properties":{"id":{"type":"string"},"entityType":{"type":"string"}},"required":["id","entityType"],"knownFields":["id","entityType"]};
+const obj496 = new Set(["id","entityType"]);
 
-function validate969(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate975(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.metadata.key.VersionSetKey" */;
 let vErrors = null;
 let errors = 0;
@@ -50287,8 +50777,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj493.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj493 });;
+if(!obj496.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj496 });;
 }
 }
 }
@@ -50302,15 +50792,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate969.errors = vErrors;
+validate975.errors = vErrors;
 return errors === 0;
 }
 
-exports.versionSetProperties = validate970;
-const schema499 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
-const obj494 = new Set(["customProperties","latest","versioningScheme"]);
+exports.versionSetProperties = validate976;
+const schema502 = {"$id":"com.linkedin.versionset.VersionSetProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"latest":{"type":"string"},"versioningScheme":{"type":"string","enum":["LEXICOGRAPHIC_STRING","ALPHANUMERIC_GENERATED_BY_DATAHUB"]}},"required":["latest","versioningScheme"],"knownFields":["customProperties","latest","versioningScheme"]};
+const obj497 = new Set(["customProperties","latest","versioningScheme"]);
 
-function validate970(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate976(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.versionset.VersionSetProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -50389,7 +50879,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data3 === "LEXICOGRAPHIC_STRING") || (data3 === "ALPHANUMERIC_GENERATED_BY_DATAHUB"))){
-const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema499.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/versioningScheme",schemaPath:"#/properties/versioningScheme/enum",keyword:"enum",params:{allowedValues: schema502.properties.versioningScheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -50402,8 +50892,8 @@ errors++;
 let key1Start=errors;
 for(const key1 in data){
 if(errors-key1Start>=50) break;
-if(!obj494.has(key1)){
-this.push({ parent: instancePath + "", name: key1, known: obj494 });;
+if(!obj497.has(key1)){
+this.push({ parent: instancePath + "", name: key1, known: obj497 });;
 }
 }
 }
@@ -50417,15 +50907,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate970.errors = vErrors;
+validate976.errors = vErrors;
 return errors === 0;
 }
 
-exports.viewProperties = validate971;
-const schema500 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
-const obj495 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
+exports.viewProperties = validate977;
+const schema503 = {"$id":"com.linkedin.dataset.ViewProperties","type":"object","properties":{"materialized":{"type":"boolean"},"viewLogic":{"type":"string"},"viewLanguage":{"type":"string"},"formattedViewLogic":{"type":"string"}},"required":["materialized","viewLogic","viewLanguage"],"knownFields":["materialized","viewLogic","viewLanguage","formattedViewLogic"]};
+const obj498 = new Set(["materialized","viewLogic","viewLanguage","formattedViewLogic"]);
 
-function validate971(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate977(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="com.linkedin.dataset.ViewProperties" */;
 let vErrors = null;
 let errors = 0;
@@ -50511,8 +51001,8 @@ errors++;
 let key0Start=errors;
 for(const key0 in data){
 if(errors-key0Start>=50) break;
-if(!obj495.has(key0)){
-this.push({ parent: instancePath + "", name: key0, known: obj495 });;
+if(!obj498.has(key0)){
+this.push({ parent: instancePath + "", name: key0, known: obj498 });;
 }
 }
 }
@@ -50526,7 +51016,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate971.errors = vErrors;
+validate977.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,4 +1,4 @@
-/** Change requests in a real browser. */
+/** Change requests and questions in a real browser. */
 import { servedCatalog } from '../e2e/served-catalog';
 import { tokenFor } from '../e2e/token-for';
 import { builtService } from '../support/built-service';
@@ -114,5 +114,60 @@ describeInBrowser('the pages of change requests', () => {
     await page.goto(at(`?id=${id}`));
     await page.getByRole('button', { name: 'Take back…' }).waitFor();
     await expect(page.getByRole('button', { name: 'Accept…' }).count()).resolves.toBe(0);
+  });
+});
+
+/** What readers ask of owners, on the page of an entity and on home. */
+describeInBrowser('questions about an entity', () => {
+  const catalog = servedCatalog({ auth: 'on' });
+  const { openPage, complaints } = testPages();
+  const tokens: Record<string, string> = {};
+  const as = actingAs(tokens);
+  const address = () => `${catalog.url()}/app/entity?urn=${encodeURIComponent(ORDERS)}`;
+
+  beforeAll(async () => {
+    await builtService();
+    const { services, system } = catalog.runtime();
+    const owners = [{ owner: 'urn:li:corpuser:owner', type: 'DATAOWNER' }];
+    const value = { name: 'orders', description: 'One row an order' };
+    await services.writer.write(system, [
+      { entityType: 'dataset', urn: ORDERS, aspectName, changeType: 'UPSERT', value },
+      { entityType: 'dataset', urn: ORDERS, aspectName: 'ownership', changeType: 'UPSERT', value: { owners } },
+    ]);
+    tokens['reader'] = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE']);
+    tokens['owner'] = await tokenFor(catalog, 'owner', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+  });
+
+  it('are asked by readers, wait on the home of owners, and are answered and resolved there', async () => {
+    const reader = await openPage(address(), as('reader'));
+    await reader.getByRole('button', { name: 'Ask a question' }).press('Enter');
+    await reader.getByLabel('Your question').fill('Are refunds in it?');
+    await reader.getByRole('button', { name: 'Ask', exact: true, disabled: false }).waitFor();
+    await reader.keyboard.press('Control+Enter');
+    await reader.getByText('Are refunds in it?').waitFor();
+    expect(await violationsInThemes(reader)).toEqual([]);
+
+    const owner = await openPage(`${catalog.url()}/app/`, as('owner'));
+    await owner.getByText('1 question waits for you').waitFor();
+    expect(await violationsInThemes(owner)).toEqual([]);
+    await owner.getByRole('link', { name: 'orders: Are refunds in it?' }).press('Enter');
+    await owner.locator('#questions:focus').waitFor();
+    await owner.getByRole('button', { name: 'Answer' }).press('Enter');
+    await owner.getByLabel('Your answer').fill('Yes, with a negative amount.');
+    await owner.getByRole('button', { name: 'Answer', exact: true, disabled: false }).waitFor();
+    await owner.keyboard.press('Control+Enter');
+    await owner.getByRole('list', { name: 'Answers' }).getByText('Yes, with a negative amount.').waitFor();
+    await owner.getByRole('button', { name: 'Resolve' }).press('Enter');
+    await owner.getByText('1 resolved question').waitFor();
+    expect(await violationsInThemes(owner)).toEqual([]);
+  });
+
+  it('fit a phone, with a box to mention somebody', async () => {
+    const page = await openPage(address(), as('owner', { viewport: { width: 390, height: 800 } }));
+    await page.getByRole('button', { name: 'Ask a question' }).click();
+    await page.getByRole('button', { name: 'Mention somebody' }).click();
+    await page.getByLabel('Mention').waitFor();
+    expect([await fits(page), await violationsInThemes(page)]).toEqual([true, []]);
+    expect(complaints).toEqual([]);
   });
 });

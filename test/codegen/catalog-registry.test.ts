@@ -79,16 +79,16 @@ describe('registry of the shipped models', () => {
     });
   });
 
-  // corpUserDigest, corpUserFollowing, corpUserIdentity, corpUserNames and datasetAliases are ours.
-  it('counts what the newest client knows, and five aspects more', () => {
+  // corpUserDigest, corpUserFollowing, corpUserIdentity, corpUserNames, datasetAliases and discussion are ours.
+  it('counts what the newest client knows, and six aspects more', () => {
     expect(counts(whole)).toEqual({
       entities: 72,
-      aspects: 273,
-      pairs: 641,
+      aspects: 274,
+      pairs: 670,
       keys: 72,
       timeseries: 11,
       snapshots: 21,
-      searchFields: 582,
+      searchFields: 584,
       relationships: 153,
       relationshipNames: 88,
     });

@@ -11,6 +11,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   // The request before has accepted the change.
   'refuseChangeRequest',
   // Their ids are in the answers of others.
+  'answerQuestion',
+  'resolveQuestion',
   'getWebhook',
   'rotateWebhookSecret',
   'testWebhook',

@@ -9,3 +9,9 @@ export const SAVED_SEARCH_TYPE = 'dataHubView';
 
 /** The aspect of a saved search that defines it. */
 export const SAVED_SEARCH_ASPECT = 'dataHubViewInfo';
+
+/** The aspect of an entity with what people ask about it. */
+export const DISCUSSION_ASPECT = 'discussion';
+
+/** Its search fields. */
+export const DISCUSSION_FIELDS = { open: 'openQuestions', concerned: 'openQuestionsOf' } as const;

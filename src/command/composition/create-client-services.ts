@@ -4,6 +4,7 @@ import type { Accounts } from '#access/accounts/create-accounts';
 import type { Audit } from '#access/audit/create-audit';
 import { boundedWarnings } from '#base/logging/bounded-warnings';
 import type { ClientServices, ReadServices, SearchForOthers, Services } from '#interface/rest/services';
+import { Discussions, type DiscussionsDeps } from '#access/people/discussions';
 import { PersonalHome } from '#search/service/personal-home';
 import { WhatChanged } from '#search/service/what-changed';
 import { ProcessSignatures } from '#access/accounts/process-signatures';
@@ -83,6 +84,7 @@ export function createClientServices(
     whatChanged: new WhatChanged({ models, display, recentChanges, search, names }),
     home: new PersonalHome({ models, search, summaries, openProblems, requests, names }),
     changeRequests: requests,
+    discussions: createDiscussions({ store, models, writer, reader, search, now }),
     searchForOthers: engine.usage && createSearchForOthers(engine, store, models),
     contracts: createContracts({ settings, store, models, writer, stored, reader, now }),
     lineageEvents: createLineageEvents({
@@ -208,6 +210,15 @@ function createChangeRequests(parts: ChangeRequestParts): ChangeRequests {
     access: new EntityAccess(questions, attributes, new AccessParents(models.registry)),
     record: (client, event) => audit.record(client, auditEntryOf(event, now())),
   });
+}
+
+/** What people ask about entities. The right to resolve is that to write, so parents do not matter. */
+function createDiscussions({
+  store: { questions },
+  ...parts
+}: Omit<DiscussionsDeps, 'access'> & Pick<ChangeRequestParts, 'store'>): Discussions {
+  const { models } = parts;
+  return new Discussions({ ...parts, access: new EntityAccess(questions, models.registry.accessAttributes) });
 }
 
 function auditEntryOf({ operation, call: { actor, requestId }, target, detail }: RequestEvent, time: number) {

@@ -1,4 +1,5 @@
 import type { References } from '#catalog/deletion/references';
+import type { Discussions } from '#access/people/discussions';
 import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { OfferedTokens } from '#access/accounts/create-accounts';
 import type { EntityNames } from '#access/policies/entity-names';
@@ -38,6 +39,7 @@ export interface GraphqlServices {
   readonly references: Pick<References, 'remove'>;
   readonly search: OfferedSearch;
   readonly changeRequests: Pick<ChangeRequests, 'waiting'>;
+  readonly discussions: Pick<Discussions, 'waitingFor'>;
   readonly home: Pick<PersonalHome, 'of'>;
   readonly whatChanged: Pick<WhatChanged, 'page'>;
   readonly digests: Pick<Digests, 'of' | 'set' | 'end' | 'test'>;

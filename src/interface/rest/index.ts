@@ -6,6 +6,7 @@ import { catalogHandlers } from './service/catalog';
 import { catalogHealthHandlers } from './operation/catalog-health';
 import { changeConsumerHandlers } from './changes/change-consumers';
 import { changeRequestHandlers } from './changes/change-requests';
+import { discussionHandlers } from './changes/discussions';
 import { changeHandlers } from './changes/changes';
 import { contractHandlers } from './entities/contracts';
 import { deletionHandlers } from './entities/deletion';
@@ -55,6 +56,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...changeConsumerHandlers(services),
     ...changeHandlers(services),
     ...changeRequestHandlers(services),
+    ...discussionHandlers(services),
     ...contractHandlers(services),
     ...deletionHandlers(services),
     ...eventHandlers(services),

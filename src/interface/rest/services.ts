@@ -39,6 +39,7 @@ import type { RetentionRun } from '#operation/admin/retention-run';
 import type { IndexRestorer } from '#operation/admin/restore-indices';
 import type { AdminService } from '#operation/admin/admin-service';
 import type { ManagedPeople } from '#access/people/manage-people';
+import type { Discussions } from '#access/people/discussions';
 import type { Digests } from '#standards/digests/digests';
 import type { WebhookDeliveries } from '#standards/webhooks/webhook-deliveries';
 import type { Webhooks } from '#standards/webhooks/webhooks';
@@ -138,6 +139,7 @@ export interface ClientServices {
   readonly home: Pick<PersonalHome, 'of'>;
   readonly whatChanged: Pick<WhatChanged, 'page'>;
   readonly changeRequests: ChangeRequests;
+  readonly discussions: Pick<Discussions, 'of' | 'ask' | 'answer' | 'resolve' | 'waitingFor'>;
   readonly contracts: Pick<DataContracts, 'covers' | 'import' | 'export'>;
   readonly lineageEvents: Pick<LineageEvents, 'write' | 'writeEach'>;
   /** The index of this process for processes without one. Absent where search is elsewhere. */

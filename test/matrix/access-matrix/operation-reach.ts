@@ -214,6 +214,11 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   acceptChangeRequest: noEntity,
   refuseChangeRequest: noEntity,
   commentChangeRequest: noEntity,
+  getDiscussion: names((urn) => [get(`/openapi/v1/discussions?urn=${at(urn)}`)]),
+  askQuestion: names((urn) => [post('/openapi/v1/discussions', { urn, text: 'Is it so?' })]),
+  // They take the id of a question, and the right to read the entity.
+  answerQuestion: noEntity,
+  resolveQuestion: noEntity,
   getTimeseriesStats: counts(
     post('/analytics?action=getTimeseriesStats', {
       entityName: 'dataset',

@@ -17,7 +17,8 @@ export interface FurtherRequest {
   readonly body?: JsonObject | readonly JsonObject[];
 }
 
-const ORDERS = encodeURIComponent('urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)');
+const SALES_ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders,PROD)';
+const ORDERS = encodeURIComponent(SALES_ORDERS);
 const OLD = encodeURIComponent('urn:li:dataset:(urn:li:dataPlatform:hive,sales.orders_old,PROD)');
 const SAMPLE_ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,sample_shop.public.orders,PROD)';
 const DATASETS = '/openapi/v3/entity/dataset';
@@ -146,6 +147,16 @@ function ofRefusals(): readonly FurtherRequest[] {
       place: 'commentChangeRequest',
       path: '/openapi/v1/change-requests/2/comments',
       body: { text: 'Does it hold for returns, too?' },
+    },
+    {
+      place: 'answerQuestion',
+      path: (answers) => `/openapi/v1/discussions/${answers.get('askQuestion').threads[0].id}/answers`,
+      body: { urn: SALES_ORDERS, text: 'Yes, with a negative amount.' },
+    },
+    {
+      place: 'resolveQuestion',
+      path: (answers) => `/openapi/v1/discussions/${answers.get('askQuestion').threads[0].id}/resolution`,
+      body: { urn: SALES_ORDERS, isResolved: true },
     },
   ];
 }

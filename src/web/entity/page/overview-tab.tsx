@@ -9,6 +9,7 @@ import { Fold } from '#web/ui/parts/fold.tsx';
 import { NewestFigures } from './newest-figures';
 import { FirstRows } from '../rows/first-rows';
 import { namingFields } from '../contents/naming-fields';
+import type { DiscussionProps } from '../discussion/discussion';
 import type { ContentsProps } from '../contents/contents-of-entity';
 import { listingQuery } from '#web/api/models/model-queries';
 import { lazyPart } from '#web/ui/parts/lazy/lazy-part.tsx';
@@ -26,6 +27,8 @@ import { useEditedEntity } from '../edit/edited-entity';
 const ContentsOfEntity = lazyPart<ContentsProps>(
   async () => (await import('../contents/contents-of-entity')).ContentsOfEntity,
 );
+
+const Discussion = lazyPart<DiscussionProps>(async () => (await import('../discussion/discussion')).Discussion);
 
 /** What others say that they are in it or have it. Most types, such as tables, are named by nobody this way. */
 function Contents({ entity: { model, summary } }: { readonly entity: ShownEntity }) {
@@ -64,6 +67,7 @@ export function OverviewTab({ entity }: TabProps) {
           <AspectSection key={aspect.name} aspect={aspect} stored={stored} types={model.types} />
         ))}
         <AddMenu />
+        {entity.asOf === undefined && <Discussion urn={entity.summary.urn} />}
       </div>
       <Aside model={model} aspects={aspects} />
     </div>

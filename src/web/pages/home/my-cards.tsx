@@ -60,6 +60,32 @@ export function Waiting({ requests: { total, requests } }: { readonly requests: 
   );
 }
 
+/** Questions on which the person has the next word. */
+export function Questions({ questions: { questions, total } }: { readonly questions: Home['questions'] }) {
+  return (
+    <Card
+      id="asked"
+      title="Questions for you"
+      more={total > questions.length && <span className="soft">{total.toLocaleString()}</span>}
+    >
+      <ul className="entity-rows">
+        {questions.map(({ id, entity, text, author, time }) => (
+          <li key={id}>
+            <EntityPicture {...entity} />
+            <Link href={`${entityAddress(entity.urn)}#questions`} title={text}>
+              {entity.name}: {text}
+            </Link>
+            <span className="soft row-end">
+              <span className="row-actor">{author.name} · </span>
+              <TimeText at={Number(time)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** What is wrong with what the person owns. */
 export function Problems({ group: { title, problems } }: { readonly group: Home['problems'][number] }) {
   return (

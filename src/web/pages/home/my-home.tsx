@@ -25,7 +25,7 @@ import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { showToast } from '#web/ui/parts/toasts.tsx';
 import { isWebAddress } from '#web/ui/values/value-kinds';
 import { type Home, homeQuery, type Post } from './home-query';
-import { Card, Domains, Following, Owned, Problems, Waiting } from './my-cards';
+import { Card, Domains, Following, Owned, Problems, Questions, Waiting } from './my-cards';
 import { idOf } from './problems-id';
 
 /** What concerns the person: what waits, what is wrong, what is owned and followed. A person without anything sees what to do first. */
@@ -37,8 +37,8 @@ export function MyHome() {
   if (error instanceof ApiError && error.kind !== 'failed') return null;
   if (!data) return <WaitingAnswer of={answer} shapes={<Skeleton lines={4} tall />} />;
   const { home, listPosts } = data;
-  const { owned, groups, problems, requests, following } = home;
-  const isEmpty = owned.total + requests.total + following.length === 0;
+  const { owned, groups, problems, requests, questions, following } = home;
+  const isEmpty = owned.total + requests.total + questions.total + following.length === 0;
   const all = ownedAddress(home, me?.urn);
   return (
     <>
@@ -53,6 +53,7 @@ export function MyHome() {
           <Counts home={home} all={all} />
           <div className="my-cards">
             {requests.total > 0 && <Waiting requests={requests} />}
+            {questions.total > 0 && <Questions questions={questions} />}
             {problems.map((group) => (
               <Problems key={group.title} group={group} />
             ))}
@@ -79,7 +80,7 @@ interface CountsProps {
 }
 
 /** Shows the number of each, in one line. */
-function Counts({ home: { owned, problems, requests, following }, all }: CountsProps) {
+function Counts({ home: { owned, problems, requests, questions, following }, all }: CountsProps) {
   return (
     <ul className="my-counts" aria-label="In numbers">
       <Count total={owned.total}>
@@ -98,6 +99,11 @@ function Counts({ home: { owned, problems, requests, following }, all }: CountsP
         <a className="badge" href="#waiting">
           {many(requests.total)}
           {requests.isCut && ' or more'} {requests.total === 1 ? 'request waits' : 'requests wait'} for you
+        </a>
+      </Count>
+      <Count total={questions.total}>
+        <a className="badge" href="#asked">
+          {many(questions.total)} {questions.total === 1 ? 'question waits' : 'questions wait'} for you
         </a>
       </Count>
       <Count total={following.length}>
