@@ -86,9 +86,9 @@ export class Discussions {
 
   /** @throws ForbiddenError for an entity that the caller may not see */
   async of(urn: string, call: DiscussionCall): Promise<ShownDiscussion> {
-    const { threads } = await this.read(urn, call);
+    const { threads, exists } = await this.read(urn, call);
     const { actor } = call;
-    const mayAsk = actor.grants.isWhole && this.hasDiscussion(urn);
+    const mayAsk = exists && actor.grants.isWhole && this.hasDiscussion(urn);
     const mayEdit = threads.length > 0 && (await this.mayEdit(urn, call));
     const mayResolve = ({ author }: Thread) => mayEdit || (mayAsk && author === actor.urn);
     return { urn, mayAsk, threads: threads.map((thread) => ({ ...thread, mayResolve: mayResolve(thread) })) };

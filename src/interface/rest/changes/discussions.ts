@@ -2,9 +2,9 @@ import { jsonAnswer } from '#base/http/answer';
 import type { Handlers, RequestContext } from '../request-context';
 import type { Services } from '../services';
 
-type Area = Pick<Handlers, 'getDiscussion' | 'askQuestion' | 'answerQuestion' | 'resolveQuestion'>;
+type DiscussionHandlers = Pick<Handlers, 'getDiscussion' | 'askQuestion' | 'answerQuestion' | 'resolveQuestion'>;
 
-export function discussionHandlers({ discussions }: Services): Area {
+export function discussionHandlers({ discussions }: Services): DiscussionHandlers {
   return {
     async getDiscussion({ query: { urn } }, context) {
       return jsonAnswer(JSON.stringify(await discussions.of(urn, callOf(context))));
