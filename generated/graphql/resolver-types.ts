@@ -4400,6 +4400,18 @@ export interface HomeEntity {
   readonly platform?: Maybe<EntityName>;
   /** Titles of aspects that warn, such as that of a deprecation. */
   readonly states?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The use in the last 30 days. Null if it is not known, or not for the caller. Takes the privilege VIEW_DATASET_USAGE. */
+  readonly recentUse?: Maybe<RecentUse>;
+}
+
+export interface RecentUse {
+  readonly __typename?: 'RecentUse';
+  /** Queries, by the newest event of each day. */
+  readonly uses: Scalars['Float']['output'];
+  /** Different users on the day with the most. */
+  readonly users: Scalars['Float']['output'];
+  /** Whether there were 30 uses or more, and 3 users or more on one day. */
+  readonly isPopular: Scalars['Boolean']['output'];
 }
 
 export interface HomeProblems {
@@ -5606,6 +5618,7 @@ export type ResolversTypes = {
   OwnedEntities: ResolverTypeWrapper<OwnedEntities>;
   CountedName: ResolverTypeWrapper<CountedName>;
   HomeEntity: ResolverTypeWrapper<HomeEntity>;
+  RecentUse: ResolverTypeWrapper<RecentUse>;
   HomeProblems: ResolverTypeWrapper<HomeProblems>;
   HomeProblem: ResolverTypeWrapper<HomeProblem>;
   WaitingRequests: ResolverTypeWrapper<WaitingRequests>;
@@ -6023,6 +6036,7 @@ export type ResolversParentTypes = {
   OwnedEntities: OwnedEntities;
   CountedName: CountedName;
   HomeEntity: HomeEntity;
+  RecentUse: RecentUse;
   HomeProblems: HomeProblems;
   HomeProblem: HomeProblem;
   WaitingRequests: WaitingRequests;
@@ -6978,6 +6992,13 @@ export type HomeEntityResolvers<ContextType = any, ParentType extends ResolversP
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   platform?: Resolver<Maybe<ResolversTypes['EntityName']>, ParentType, ContextType>;
   states?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  recentUse?: Resolver<Maybe<ResolversTypes['RecentUse']>, ParentType, ContextType>;
+};
+
+export type RecentUseResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecentUse'] = ResolversParentTypes['RecentUse']> = {
+  uses?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  users?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  isPopular?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type HomeProblemsResolvers<ContextType = any, ParentType extends ResolversParentTypes['HomeProblems'] = ResolversParentTypes['HomeProblems']> = {
@@ -7734,6 +7755,7 @@ export type Resolvers<ContextType = any> = {
   OwnedEntities?: OwnedEntitiesResolvers<ContextType>;
   CountedName?: CountedNameResolvers<ContextType>;
   HomeEntity?: HomeEntityResolvers<ContextType>;
+  RecentUse?: RecentUseResolvers<ContextType>;
   HomeProblems?: HomeProblemsResolvers<ContextType>;
   HomeProblem?: HomeProblemResolvers<ContextType>;
   WaitingRequests?: WaitingRequestsResolvers<ContextType>;

@@ -2674,6 +2674,7 @@ export interface SummaryHit {
   terms?: NamedEntity[]
   /** What is the same thing elsewhere, as a dbt model is of its table. */
   otherSides?: OtherSide[]
+  recentUse?: RecentUse
   explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched: MatchedText[]
@@ -2712,6 +2713,7 @@ export interface EntitySummary {
   terms?: NamedEntity[]
   /** What is the same thing elsewhere, as a dbt model is of its table. */
   otherSides?: OtherSide[]
+  recentUse?: RecentUse
   explanation?: HitExplanation
   /** The fields in which the words were found. */
   matched?: MatchedText[]
@@ -2719,6 +2721,16 @@ export interface EntitySummary {
   columns?: {
     [k: string]: TitledValue[]
   }
+}
+
+/** The use in the last 30 days, of hits of a search. Takes the privilege VIEW_DATASET_USAGE. Absent if it is not known. */
+export interface RecentUse {
+  /** Queries, by the newest event of each day. */
+  uses: number
+  /** Different users on the day with the most. */
+  users: number
+  /** Whether there were 30 uses or more, and 3 users or more on one day. */
+  isPopular: boolean
 }
 
 export interface OtherSide {

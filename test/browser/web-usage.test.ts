@@ -8,6 +8,7 @@ import { upsert } from './upsert';
 
 const DAY = 86_400_000;
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
+const VISITS = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.visits,PROD)';
 const [JANE, OMAR] = ['urn:li:corpuser:jane', 'urn:li:corpuser:omar'];
 
 const field = (fieldPath: string, nativeDataType: string) => ({
@@ -59,6 +60,13 @@ describeInBrowser('use', () => {
       upsert(OMAR, 'corpUserInfo', { active: true, displayName: 'Omar Haddad' }),
       ...[1, 2, 3].map((day) => used(day, 2, day * 3)),
       used(40, 1000, 0),
+      upsert(VISITS, 'datasetProperties', { name: 'visits' }),
+      upsert(VISITS, 'datasetUsageStatistics', {
+        timestampMillis: Date.now() - DAY,
+        eventGranularity: { unit: 'DAY', multiple: 1 },
+        uniqueUserCount: 9,
+        totalSqlQueries: 1_400,
+      }),
     ]);
   });
 
@@ -103,6 +111,17 @@ describeInBrowser('use', () => {
     expect(await figures.innerText()).toMatch(/Profile\s+12,345 rows\s+5 MB size/);
     expect(await violationsInThemes(page)).toEqual([]);
     await showPictures(page, 'usage-overview');
+  });
+
+  it('is why a row is popular, in results and on home', async () => {
+    for (const address of ['/app/search?q=shop', '/app/']) {
+      const page = await openPage(`${catalog.url()}${address}`);
+      const badge = page.locator('.badge.popular').first();
+      await badge.waitFor();
+      expect(await badge.getAttribute('title')).toBe('1,400 queries in 30 days, by at least 9 users');
+      await expect(page.locator('.badge.popular').count()).resolves.toBe(1);
+      expect(await violationsInThemes(page)).toEqual([]);
+    }
   });
 
   it('breaks no rule of the content security policy', () => expect(complaints).toEqual([]));

@@ -75,14 +75,14 @@ export function createClientServices(
 ): ReadServices & ClientServices {
   const { settings, store, models, display, reader: stored, search: engine, awaited: writer, changes, now } = parts;
   const readers = createReaders(parts, names);
-  const { reader, search, summaries, openProblems } = readers;
+  const { reader, search, summaries, openProblems, recentUses } = readers;
   const { access } = accounts;
   const requests = createChangeRequests({ settings, store, models, writer, reader, audit: audit.log, access, now });
   const { recentChanges } = changes;
   return {
     ...readers,
     whatChanged: new WhatChanged({ models, display, recentChanges, search, names }),
-    home: new PersonalHome({ models, search, summaries, openProblems, requests, names }),
+    home: new PersonalHome({ models, search, summaries, openProblems, requests, names, recentUses }),
     changeRequests: requests,
     discussions: createDiscussions({ store, models, writer, reader, search, now }),
     searchForOthers: engine.usage && createSearchForOthers(engine, store, models),

@@ -28,6 +28,7 @@ import { RunReaderPostgres } from '#catalog/runs/run-reader-postgres';
 import { createTimelineReader } from '#catalog/timeline/create-timeline-reader';
 import { EventStatsPostgres } from '#catalog/timeseries/event-stats-postgres';
 import { TimeseriesReaderPostgres } from '#catalog/timeseries/timeseries-reader-postgres';
+import { RecentUses } from '#catalog/timeseries/usage/recent-use';
 import { UsageReader } from '#catalog/timeseries/usage/usage-reader';
 import type { LineageReader } from '#catalog/graph/lineage/lineage-reader';
 import { CardReader } from '#catalog/summaries/card-reader';
@@ -50,6 +51,7 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
   const { questions } = parts.store;
   const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const kinds = new LineageKinds(models);
+  const recentUses = new RecentUses({ questions, access, models, now });
   const entities = createEntityReader({ reader, access, models });
   const edgeList = new EdgeListPostgres(questions, access, kinds);
   const timeseries = new TimeseriesReaderPostgres(questions, access, models);
@@ -86,6 +88,7 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
       reader: entities,
       cards,
       search,
+      recentUses,
       relationships,
       lineage,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
@@ -101,6 +104,7 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
     runs: new RunReaderPostgres(questions, access, models),
     timeseries,
     usage: new UsageReader(models, timeseries),
+    recentUses,
   };
 }
 
@@ -115,7 +119,8 @@ function createSummaries({
   relationships,
   neighbours,
   lineage,
-}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'relationships'> & {
+  recentUses,
+}: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'relationships' | 'recentUses'> & {
   readonly cards: CardReader;
   readonly neighbours: LineageNeighbours;
   readonly lineage: Pick<LineageReader, 'walk'>;
@@ -125,7 +130,7 @@ function createSummaries({
   const summaries = new EntitySummaries({ models, places, reader, names, sides });
   return {
     summaries,
-    summarySearch: new SummarySearch({ search, summaries, display, names }),
+    summarySearch: new SummarySearch({ search, summaries, display, names, recentUses }),
     problems: new ProblemList({ models, display, search, relationships, cards, summaries, names }),
     coverage: new Coverage({ models, display, search, names }),
     relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),

@@ -69,6 +69,7 @@ import type { TimelineReader } from '#catalog/timeline/timeline-reader';
 import type { TopicReader } from '#catalog/topics/topic-reader';
 import type { EventStats } from '#catalog/timeseries/event-stats';
 import type { TimeseriesReader } from '#catalog/timeseries/timeseries-service';
+import type { RecentUses } from '#catalog/timeseries/usage/recent-use';
 import type { UsageReader } from '#catalog/timeseries/usage/usage-reader';
 
 interface SampleRequest {
@@ -131,6 +132,7 @@ export interface ReadServices extends SummaryServices {
   readonly timeseries: TimeseriesReader;
   readonly eventStats: EventStats;
   readonly usage: Pick<UsageReader, 'usage'>;
+  readonly recentUses: Pick<RecentUses, 'of'>;
   readonly display: DisplayModels;
 }
 

@@ -5,9 +5,11 @@ import type { ChangeRequest, ChangeRequests, RequestCall } from '#catalog/change
 import { equalTo } from '#catalog/filter/filter';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
-import type { EntitySummary, NamedEntity } from '#catalog/summaries/entity-summary';
+import type { NamedEntity } from '#catalog/summaries/entity-summary';
 import { namedBy, namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
 import type { OpenProblems, ProblemGroup } from '#catalog/summaries/open-problems';
+import { type UsedSummary, withUse } from '#catalog/summaries/used-summary';
+import type { RecentUses } from '#catalog/timeseries/usage/recent-use';
 import { accessField } from './access-field';
 import type { OfferedSearch } from './search-service';
 import type { SearchPage } from '../language/query/search-query';
@@ -19,6 +21,7 @@ interface PersonalHomeDeps {
   readonly openProblems: Pick<OpenProblems, 'of'>;
   readonly requests: Pick<ChangeRequests, 'waiting'>;
   readonly names: NameReader;
+  readonly recentUses: Pick<RecentUses, 'of'>;
 }
 
 /** What is known of the person already. */
@@ -37,16 +40,16 @@ interface Home {
   readonly domains: readonly (NamedEntity & { readonly count: number })[];
   readonly problems: readonly NamedGroup[];
   readonly requests: { readonly total: number; readonly isCut: boolean; readonly requests: readonly NamedRequest[] };
-  readonly following: readonly EntitySummary[];
+  readonly following: readonly UsedSummary[];
   /** What is used most in the whole catalog. */
-  readonly mostUsed: readonly EntitySummary[];
+  readonly mostUsed: readonly UsedSummary[];
 }
 
 interface OwnedEntities {
   readonly total: number;
   /** The search field that has the owners. */
   readonly field: string;
-  readonly entities: readonly EntitySummary[];
+  readonly entities: readonly UsedSummary[];
 }
 
 interface NamedGroup {
@@ -84,10 +87,12 @@ export class PersonalHome {
     const read = { access: actor.grants.onAny(READ), privileges: READ, signal };
     const [owned, mostUsed] = await Promise.all([this.owned([actor.urn, ...groups], find), this.mostUsed(find)]);
     const urns = owned.hits.map(({ urn }) => urn);
-    const [problems, requests, summaries] = await Promise.all([
+    const rows = [...urns.slice(0, SHOWN), ...following.slice(0, FOLLOWED), ...mostUsed];
+    const [problems, requests, summaries, uses] = await Promise.all([
       this.deps.openProblems.of(urns, read),
       this.deps.requests.waiting(call),
-      this.deps.summaries.of(actor, [...urns.slice(0, SHOWN), ...following.slice(0, FOLLOWED), ...mostUsed], read),
+      this.deps.summaries.of(actor, rows, read),
+      this.deps.recentUses.of(actor, rows, signal),
     ]);
     const domains = this.domainsOf(owned);
     const shown = problems.map((group) => ({ ...group, problems: group.problems.slice(0, SHOWN) }));
@@ -99,7 +104,7 @@ export class PersonalHome {
       ...few.flatMap(({ urn, requestedBy }) => [urn, requestedBy]),
     ];
     const named = namedBy(await namesByUrn(this.deps.names, actor, wanted, signal));
-    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
+    const byUrn = new Map(summaries.map((summary) => [summary.urn, withUse(summary, uses)]));
     const there = (each: readonly string[]) => each.flatMap((urn) => byUrn.get(urn) ?? []);
     return {
       groups: groups.map(named),

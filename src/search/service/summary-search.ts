@@ -5,8 +5,9 @@ import { ENTITY_TYPE_FIELD } from '../language/fields/search-field';
 import type { Facet, HitExplanation, HitReason, SearchHit, SearchQuery } from '../language/query/search-query';
 import type { OfferedSearch } from './search-service';
 import type { EntitySummaries } from '#catalog/summaries/entity-summaries';
-import type { EntitySummary } from '#catalog/summaries/entity-summary';
 import { namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
+import { type UsedSummary, withUse } from '#catalog/summaries/used-summary';
+import type { RecentUses } from '#catalog/timeseries/usage/recent-use';
 import { urnKey } from '#catalog/urn/urn';
 
 interface SummarySearchDeps {
@@ -14,6 +15,7 @@ interface SummarySearchDeps {
   readonly summaries: Pick<EntitySummaries, 'of'>;
   readonly display: DisplayModels;
   readonly names: NameReader;
+  readonly recentUses: Pick<RecentUses, 'of'>;
 }
 
 /** A page of hits with all that a list shows of them, so that a page asks once. */
@@ -27,7 +29,7 @@ export interface SummaryPage {
   readonly corrected?: string;
 }
 
-interface SummaryHit extends EntitySummary {
+interface SummaryHit extends UsedSummary {
   /** The fields in which the words were found. */
   readonly matched: readonly MatchedText[];
   /** The reasons for its rank, if the question asks for them. */
@@ -66,16 +68,15 @@ export class SummarySearch {
   /** @throws as `SearchService.search` */
   async search(actor: Actor, query: SearchQuery): Promise<SummaryPage> {
     const { total, hits, facets, cursor, corrected } = await this.deps.search.search(query);
-    const [summaries, titled, names] = await Promise.all([
-      this.deps.summaries.of(
-        actor,
-        hits.map(({ urn }) => urn),
-        query.read,
-      ),
-      this.titled(actor, facets, query.read.signal),
-      namesByUrn(this.deps.names, actor, columnUrns(hits), query.read.signal),
+    const { signal } = query.read;
+    const urns = hits.map(({ urn }) => urn);
+    const [summaries, titled, names, uses] = await Promise.all([
+      this.deps.summaries.of(actor, urns, query.read),
+      this.titled(actor, facets, signal),
+      namesByUrn(this.deps.names, actor, columnUrns(hits), signal),
+      this.deps.recentUses.of(actor, usedAmong(hits), signal),
     ]);
-    const byUrn = new Map(summaries.map((summary) => [summary.urn, summary]));
+    const byUrn = new Map(summaries.map((summary) => [summary.urn, withUse(summary, uses)]));
     return {
       total,
       // An entity that was deleted since the search is left out.
@@ -88,7 +89,7 @@ export class SummarySearch {
 
   private hit(
     { matchedFields, explanation, columns }: SearchHit,
-    summary: EntitySummary | undefined,
+    summary: UsedSummary | undefined,
     names: ReadonlyMap<string, string>,
   ): readonly SummaryHit[] {
     if (!summary) return [];
@@ -136,4 +137,9 @@ export class SummarySearch {
 function columnUrns(hits: readonly SearchHit[]): readonly string[] {
   const values = hits.flatMap(({ columns = {} }) => Object.values(columns).flat());
   return values.filter((value) => value.startsWith('urn:'));
+}
+
+/** Those of which the search knows that nobody uses them need no look. */
+function usedAmong(hits: readonly SearchHit[]): readonly string[] {
+  return hits.filter(({ use }) => use !== 0).map(({ urn }) => urn);
 }

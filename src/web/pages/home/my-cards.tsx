@@ -6,6 +6,7 @@ import { entityAddress } from '#web/ui/parts/entity/entity-address';
 import { EntityChip } from '#web/ui/parts/entity/entity-chip.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { EntityPicture } from '#web/ui/parts/entity/entity-picture.tsx';
+import { PopularBadge } from '#web/ui/parts/entity/popular-badge.tsx';
 import { StarButton } from '#web/ui/parts/entity/star-button.tsx';
 import { TimeText } from '#web/ui/parts/time-text.tsx';
 import { type Home, homeQuery } from './home-query';
@@ -158,10 +159,11 @@ interface EntitiesProps {
 function Entities({ entities, areStarred = false }: EntitiesProps) {
   return (
     <ul className="entity-rows">
-      {entities.map(({ urn, name, platform, states }) => (
+      {entities.map(({ urn, name, platform, states, recentUse }) => (
         <li key={urn}>
           <EntityPicture urn={urn} name={name} />
           <EntityLink urn={urn} name={name} />
+          <PopularBadge use={recentUse} />
           {states?.map((state) => (
             <span className="badge refused" key={state}>
               {state}

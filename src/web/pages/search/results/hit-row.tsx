@@ -7,6 +7,7 @@ import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { Highlight } from './highlight';
 import { PreviewButton } from './preview-button';
+import { PopularBadge } from '#web/ui/parts/entity/popular-badge.tsx';
 import { PlatformMark } from '#web/ui/parts/entity/platform-mark.tsx';
 import { PageLink } from '#web/ui/parts/page-link.tsx';
 import { TypeTile } from '#web/ui/parts/entity/type-tile.tsx';
@@ -26,7 +27,7 @@ interface HitRowProps {
 
 /** One result: what people call it, what it is and where it belongs, who owns it, and why it was found. */
 export const HitRow = memo(function HitRow({ hit, type, query, isResult = false }: HitRowProps) {
-  const { urn, name, states = [], removed, owners = [], tags = [], terms = [] } = hit;
+  const { urn, name, states = [], removed, recentUse, owners = [], tags = [], terms = [] } = hit;
   const icon =
     type?.icon === 'platform' ? (
       <PlatformMark urn={urn} name={name} />
@@ -40,6 +41,7 @@ export const HitRow = memo(function HitRow({ hit, type, query, isResult = false 
         <h2 className="hit-name">
           <EntityLink urn={urn} name={<Highlight text={name} query={query} />} />
           {isExact(hit, query) && <span className="badge exact">Exact match</span>}
+          <PopularBadge use={recentUse} />
           {removed && <span className="badge refused">Deleted</span>}
           {states.map((state) => (
             <span className="badge refused" key={state}>
