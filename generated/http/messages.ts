@@ -2435,6 +2435,19 @@ export interface CatalogCoverage {
   measures: CoverageMeasure[]
   whole: CoverageCounts
   groups: CoverageGroup[]
+  /** What was counted on each day before today, of the whole catalog or of the chosen type, oldest first; 180 days at most. The service counts once a day. Empty for callers who may not find all entities. */
+  history: CoverageDay[]
+  /** The day of `before` in the rows, in epoch milliseconds. It is four weeks ago, or the first day that was counted. */
+  comparedWith?: number
+}
+
+export interface CoverageDay {
+  /** The beginning of the day in UTC, in epoch milliseconds. */
+  day: number
+  /** Number of entities. */
+  total: number
+  /** How many of them have what each measure asks for, in the order of the measures. */
+  counts: number[]
 }
 
 export interface CoverageMeasure {
@@ -2473,6 +2486,8 @@ export interface CoverageRow {
   total: number
   /** How many of them have what each measure asks for, in the order of the measures. */
   counts: number[]
+  /** What it had on the day of `comparedWith`. Absent if it was not counted then. */
+  before?: CoverageCounts
 }
 
 export interface ProblemPage {

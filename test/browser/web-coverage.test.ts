@@ -1,5 +1,7 @@
 /** How much of the catalog is documented, owned and so on. */
 import { readFileSync } from 'node:fs';
+import { wholeCatalog } from '#catalog/authorization/whole-catalog';
+import { CoverageHistory } from '#search/service/coverage/coverage-history';
 import { servedCatalog } from '../e2e/served-catalog';
 import { builtService } from '../support/built-service';
 import { describeInBrowser } from '../support/test-browser';
@@ -63,9 +65,47 @@ describeInBrowser('coverage', () => {
     const lines = readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n');
-    expect(lines[0]).toContain('"by","name","urn","entities","documented","owned","tagged","with terms"');
-    expect(lines[1]).toBe('"","Whole catalog","","31","13","1","8","0"');
-    expect(lines).toContain('"domain","None","","6","0","1","0","0"');
+    expect(lines[0]).toContain('"day","by","name","urn","entities","documented","owned","tagged","with terms"');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(lines[1]).toBe(`"${today}","","Whole catalog","","31","13","1","8","0"`);
+    expect(lines).toContain(`"${today}","domain","None","","6","0","1","0","0"`);
+  });
+
+  it('shows how the shares became what they are', async () => {
+    const { services, system } = catalog.runtime();
+    const { database } = catalog;
+    const read = wholeCatalog(new AbortController().signal);
+    const coverage = await services.coverage.of(system, { entityType: undefined, read });
+    const past = (share: number) => {
+      const whole = { ...coverage.whole, counts: coverage.whole.counts.map((count) => Math.floor(count * share)) };
+      const groups = coverage.groups.map((group) => ({
+        ...group,
+        rows: group.rows.map((row) => ({ ...row, counts: row.counts.map((count) => Math.floor(count * share)) })),
+      }));
+      return { ...coverage, whole, groups };
+    };
+    for (const daysAgo of [40, 30, 20, 10, 5, 2]) {
+      const now = () => Date.now() - daysAgo * 86_400_000;
+      const history = new CoverageHistory({ client: database, questions: database.questions, now });
+      await history.record(past(1 - daysAgo / 50));
+    }
+    const page = await open('coverage');
+    await page.getByRole('img', { name: /^Documented: 6% on .*, 42% today$/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^Sales/ })
+      .getByText('+33')
+      .waitFor();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await showPictures(page, 'coverage-history');
+    expect(await fits(page)).toBe(true);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.at(-1)).toMatch(/^"\d{4}-\d\d-\d\d","","Whole catalog","","31","2","0","1","0"$/);
   });
 
   it('breaks no rule of the content security policy', () => expect(complaints).toEqual([]));

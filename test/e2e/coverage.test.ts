@@ -1,5 +1,9 @@
 /** How much of a catalog is documented, owned, tagged and has terms: each number is that of the search which it names. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import type { Proposal } from '#catalog/aspects/aspect-service';
+import { CoverageHistory } from '#search/service/coverage/coverage-history';
+import { coverageLoop } from '#search/service/coverage/coverage-loop';
 import { servedCatalog } from './served-catalog';
 import { only, tokenFor } from './token-for';
 
@@ -76,6 +80,29 @@ describe('the coverage of a catalog', () => {
         expect((await send('/openapi/v1/search', body)).total).toBe(row.counts[index]);
       }
     }
+  });
+
+  it('has what a loop counted on earlier days, for who may see the whole catalog', async () => {
+    const { services, system } = catalog.runtime();
+    const { database } = catalog;
+    const now = () => Date.now() - 86_400_000;
+    const history = new CoverageHistory({ client: database, questions: database.questions, now });
+    const loop = coverageLoop({ coverage: services.coverage, history, system, logger: pino({ level: 'silent' }) });
+    loop.start();
+    while (!(await history.hasToday())) await sleep(20);
+    await loop.stop();
+    await services.writer.write(system, [upsert(PLANS, 'domains', { domains: [SALES] })]);
+    const { whole, history: days, comparedWith, groups } = await send('/openapi/v1/coverage');
+    expect(days).toEqual([{ day: comparedWith, ...whole }]);
+    expect(groups[0].rows[0]).toMatchObject({ total: 4, before: { total: 3, counts: [2, 1, 1, 0] } });
+    const ofType = await send('/openapi/v1/coverage?type=chart');
+    expect([ofType.history, ofType.groups[0].rows[0].before]).toMatchObject([[{ total: 1 }], undefined]);
+    const limited = await send('/openapi/v1/coverage', undefined, 'limited');
+    expect([limited.history, limited.comparedWith, limited.groups[0].rows[0].before]).toEqual([
+      [],
+      undefined,
+      undefined,
+    ]);
   });
 
   it('leaves out what the caller may not see, and counts nothing of types that are not measured', async () => {

@@ -38,7 +38,8 @@ import { OpenProblems } from '#catalog/summaries/open-problems';
 import { OtherSides } from '#catalog/summaries/other-sides';
 import { RelatedCards } from '#catalog/summaries/related-cards';
 import { SummaryPlaces } from '#catalog/summaries/summary-places';
-import { Coverage } from '#search/service/coverage';
+import { CoverageHistory } from '#search/service/coverage/coverage-history';
+import { Coverage } from '#search/service/coverage/coverage';
 import { ListedMembers } from '#search/service/listed-members';
 import { ProblemList } from '#search/service/problem-list';
 import { SummarySearch } from '#search/service/summary-search';
@@ -51,6 +52,7 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
   const { questions } = parts.store;
   const access = new EntityAccess(questions, models.registry.accessAttributes, new AccessParents(models.registry));
   const kinds = new LineageKinds(models);
+  const coverageHistory = new CoverageHistory({ client: parts.store.database, questions, now });
   const recentUses = new RecentUses({ questions, access, models, now });
   const entities = createEntityReader({ reader, access, models });
   const edgeList = new EdgeListPostgres(questions, access, kinds);
@@ -89,6 +91,7 @@ export function createReaders(parts: ReaderParts, names: Services['names']): Rea
       cards,
       search,
       recentUses,
+      coverageHistory,
       relationships,
       lineage,
       neighbours: new LineageNeighbours(questions, access, kinds, models),
@@ -120,9 +123,11 @@ function createSummaries({
   neighbours,
   lineage,
   recentUses,
+  coverageHistory,
 }: Pick<Services, 'models' | 'display' | 'reader' | 'search' | 'names' | 'relationships' | 'recentUses'> & {
   readonly cards: CardReader;
   readonly neighbours: LineageNeighbours;
+  readonly coverageHistory: CoverageHistory;
   readonly lineage: Pick<LineageReader, 'walk'>;
 }): SummaryServices {
   const places = new SummaryPlaces(models, display);
@@ -132,7 +137,7 @@ function createSummaries({
     summaries,
     summarySearch: new SummarySearch({ search, summaries, display, names, recentUses }),
     problems: new ProblemList({ models, display, search, relationships, cards, summaries, names }),
-    coverage: new Coverage({ models, display, search, names }),
+    coverage: new Coverage({ models, display, search, names, history: coverageHistory }),
     relatedCards: new RelatedCards({ display, relationships, summaries, names, cards }),
     openProblems: new OpenProblems({ display, relationships, cards }),
     lineagePicture: new LineagePicture({ neighbours, walks: lineage, summaries, names, sides }),

@@ -132,7 +132,7 @@ export async function createRuntime(given: Settings, logger: Logger, opening: Ru
     webhooks.loop,
     digests.loop,
     core.writeHealth,
-    ...maintenanceLoops({ database, models, search, settings, writer: awaited, system, now, logger }),
+    ...maintenanceLoops({ ...core, database, questions, coverage: clients.coverage, writer: awaited }),
     ...people.loops,
     ...backupLoops(settings, store, metrics, logger),
   ];

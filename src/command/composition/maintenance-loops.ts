@@ -6,15 +6,20 @@ import type { Actor } from '#catalog/authorization/actor';
 import { changeRetention } from '#catalog/changes/change-retention';
 import { refusalRetention } from '#catalog/runs/refusal-retention';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
+import type { Services } from '#interface/rest/services';
 import type { Settings } from '#base/settings/settings-table';
-import type { Database } from '#base/database/sql-client';
+import type { Database, QuestionClient } from '#base/database/sql-client';
+import { CoverageHistory } from '#search/service/coverage/coverage-history';
+import { coverageLoop } from '#search/service/coverage/coverage-loop';
 import { MaintenanceLoop } from '#search/engine/rebuild/maintenance-loop';
 import type { SearchEngine } from '#search/engine/search-engine';
 
 interface MaintenanceParts {
   readonly database: Database;
+  readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   readonly search: SearchEngine;
+  readonly coverage: Services['coverage'];
   readonly settings: Settings;
   readonly writer: AspectWriter;
   readonly system: Actor;
@@ -22,9 +27,10 @@ interface MaintenanceParts {
   readonly logger: Logger;
 }
 
-/** The loops that keep the store small, the index complete, and entities linked. */
+/** The loops that keep the store small, the index complete, entities linked, and what is counted each day. */
 export function maintenanceLoops(parts: MaintenanceParts) {
-  const { database, models, search, settings, writer, system, now, logger } = parts;
+  const { database, questions, models, search, coverage, settings, writer, system, now, logger } = parts;
+  const history = new CoverageHistory({ client: database, questions, now });
   return [
     pairsLoop(new StoredPairs({ database, models, writer, system, logger }), logger),
     new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
@@ -36,5 +42,6 @@ export function maintenanceLoops(parts: MaintenanceParts) {
       logger,
     }),
     refusalRetention({ client: database, now, logger }),
+    coverageLoop({ coverage, history, system, logger }),
   ];
 }

@@ -52,7 +52,7 @@ import type { OpenProblems } from '#catalog/summaries/open-problems';
 import type { SpokenNames } from '#search/language/fields/spoken-names';
 import type { LastRuns } from '#catalog/summaries/last-runs';
 import type { RelatedCards } from '#catalog/summaries/related-cards';
-import type { Coverage } from '#search/service/coverage';
+import type { Coverage } from '#search/service/coverage/coverage';
 import type { ProblemList } from '#search/service/problem-list';
 import type { SummarySearch } from '#search/service/summary-search';
 import type { PersonalHome } from '#search/service/personal-home';

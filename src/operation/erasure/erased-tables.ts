@@ -61,4 +61,5 @@ export const ERASED_TABLES = {
   webhook_delivery: 'erased',
   webhook_lease: 'no values',
   digest: 'with the entity',
+  coverage_day: 'no values',
 } as const satisfies Readonly<Record<Table, 'with the entity' | 'erased' | 'no values'>>;

@@ -26,6 +26,7 @@ export const TABLES = {
     'change_request',
     'user_name',
     'actor_throttle',
+    'coverage_day',
   ],
   /** Facts about the content: one row each, which a migration inserts. */
   facts: ['change_counter', 'served_with'],

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { CatalogCoverage, CoverageGroup, CoverageRow } from '#generated/http/messages';
+import type { CatalogCoverage, CoverageCounts, CoverageGroup, CoverageRow } from '#generated/http/messages';
 import { saveCsv } from '#web/ui/parts/buttons/save-csv';
+import { adoptStyle } from '#web/ui/parts/lazy/adopt-style';
 import { PageHeading } from '#web/ui/parts/page-heading.tsx';
 import { PageLink } from '#web/ui/parts/page-link.tsx';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
@@ -13,6 +14,11 @@ import { csvOf } from '#web/ui/parts/buttons/csv';
 import { TYPE_FIELD } from '#web/api/search-state';
 import { Cell, DataTable, Row, RowHead } from '#web/ui/parts/data-table.tsx';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
+import { ShareChange } from './share-change';
+import { type DayShare, ShareLine } from './share-line';
+import style from './coverage.css' with { type: 'text' };
+
+adoptStyle(style);
 
 /** The share of the catalog that is documented, owned and so on, in the whole and by domain. */
 export function CoveragePage() {
@@ -29,7 +35,8 @@ export function CoveragePage() {
         )}
       </PageHeading>
       <p className="soft">
-        How much of the catalog has what people look for, as of now. Each number leads to its search.
+        How much of the catalog has what people look for, as of now, and since the catalog counts it each day. Each
+        number leads to its search.
         {type !== undefined && (
           <>
             {' '}
@@ -60,7 +67,8 @@ export function CoveragePage() {
 }
 
 function Whole({ coverage }: { readonly coverage: CatalogCoverage }) {
-  const { measures, whole } = coverage;
+  const { measures, whole, history, comparedWith } = coverage;
+  const before = history.find(({ day }) => day === comparedWith);
   const searches = new CoverageSearches(coverage);
   return (
     <ul className="figures" aria-label="The whole catalog">
@@ -70,7 +78,10 @@ function Whole({ coverage }: { readonly coverage: CatalogCoverage }) {
         return (
           <li className="figure" key={field}>
             <span className="figure-title">{title}</span>
-            <strong>{shareText(count, whole.total)}</strong>
+            <strong>
+              {shareText(count, whole.total)}{' '}
+              <ShareChange index={index} now={whole} before={before} day={comparedWith} />
+            </strong>
             <span className="soft">
               <PageLink href={searches.address(undefined, field)}>{count.toLocaleString()}</PageLink> of{' '}
               <PageLink href={searches.address(undefined)}>{whole.total.toLocaleString()}</PageLink>
@@ -83,6 +94,7 @@ function Whole({ coverage }: { readonly coverage: CatalogCoverage }) {
                 </>
               )}
             </span>
+            <ShareLine title={title} days={sharesOf(coverage, index)} />
             <span className="bar">{count > 0 && <span style={{ width: `${(count / whole.total) * 100}%` }} />}</span>
           </li>
         );
@@ -91,9 +103,17 @@ function Whole({ coverage }: { readonly coverage: CatalogCoverage }) {
   );
 }
 
-function coverageCsv({ measures, whole, groups }: CatalogCoverage): string {
-  const heads = ['by', 'name', 'urn', 'entities', ...measures.map(({ title }) => title.toLowerCase())];
-  const row = (by: string, name: string, value: string, { total, counts }: CatalogCoverage['whole']) => [
+function sharesOf({ history, whole }: CatalogCoverage, index: number): readonly DayShare[] {
+  const days = [...history, { ...whole, day: Date.now() }];
+  return days.map(({ day, total, counts }) => ({ day, share: total === 0 ? 0 : (counts[index] ?? 0) / total }));
+}
+
+/** What is counted now, then the days before. */
+function coverageCsv({ measures, whole, groups, history }: CatalogCoverage): string {
+  const heads = ['day', 'by', 'name', 'urn', 'entities', ...measures.map(({ title }) => title.toLowerCase())];
+  const today = Date.now();
+  const row = (by: string, name: string, value: string, { total, counts }: CoverageCounts, day = today) => [
+    new Date(day).toISOString().slice(0, 10),
     by,
     name,
     value,
@@ -103,7 +123,8 @@ function coverageCsv({ measures, whole, groups }: CatalogCoverage): string {
   const rows = groups.flatMap(({ title, rows: each }) =>
     each.map((one) => row(title.toLowerCase(), one.title, one.value ?? '', one)),
   );
-  return csvOf([heads, row('', 'Whole catalog', '', whole), ...rows]);
+  const past = history.toReversed().map((each) => row('', 'Whole catalog', '', each, each.day));
+  return csvOf([heads, row('', 'Whole catalog', '', whole), ...rows, ...past]);
 }
 
 interface CoverageTableProps {
@@ -114,7 +135,7 @@ interface CoverageTableProps {
 /** The coverage of each domain, or of each type. */
 function CoverageTable({ group, coverage }: CoverageTableProps) {
   const { title, rows, isCut } = group;
-  const { measures } = coverage;
+  const { measures, comparedWith } = coverage;
   const searches = new CoverageSearches(coverage);
   return (
     <section>
@@ -140,7 +161,8 @@ function CoverageTable({ group, coverage }: CoverageTableProps) {
                   <Cell key={measure.field} head={measure.title}>
                     <span>
                       <PageLink href={searches.address(filter, measure.field)}>{count.toLocaleString()}</PageLink>{' '}
-                      <span className="soft">· {shareText(count, row.total)}</span>
+                      <span className="soft">· {shareText(count, row.total)}</span>{' '}
+                      <ShareChange index={index} now={row} before={row.before} day={comparedWith} />
                     </span>
                   </Cell>
                 );

@@ -34,6 +34,7 @@ import { actorThrottles } from './0033-expand-actor-throttles';
 import { searchImage } from './0034-expand-search-image';
 import { digests } from './0035-expand-digests';
 import { requestComments } from './0036-expand-request-comments';
+import { coverageDays } from './0037-expand-coverage-days';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchImage,
   digests,
   requestComments,
+  coverageDays,
 ];

@@ -6,17 +6,19 @@ import { type Criterion, equalTo } from '#catalog/filter/filter';
 import type { DisplayModels } from '#catalog/registry/display-models';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { namesByUrn, type NameReader } from '#catalog/summaries/names-by-urn';
-import { ENTITY_TYPE_FIELD } from '../language/fields/search-field';
-import type { SearchPage } from '../language/query/search-query';
-import { accessField } from './access-field';
-import type { OfferedSearch } from './search-service';
+import { ENTITY_TYPE_FIELD } from '#search/language/fields/search-field';
+import type { SearchPage } from '#search/language/query/search-query';
+import { accessField } from '../access-field';
+import type { OfferedSearch } from '../search-service';
 import { urnKey } from '#catalog/urn/urn';
+import type { CoveragePast, CoverageHistory, CoveredDay } from './coverage-history';
 
 interface CoverageDeps {
   readonly models: ModelRegistry;
   readonly display: DisplayModels;
   readonly search: Pick<OfferedSearch, 'search'>;
   readonly names: NameReader;
+  readonly history: Pick<CoverageHistory, 'of'>;
 }
 
 interface CoverageQuery {
@@ -26,20 +28,24 @@ interface CoverageQuery {
 }
 
 /** The share of a catalog that is described, owned and so on. */
-interface CatalogCoverage {
+export interface CatalogCoverage {
   readonly measures: readonly Measure[];
   readonly whole: Covered;
   readonly groups: readonly CoverageGroup[];
+  /** The days before, oldest first; none for who may not see the whole catalog. */
+  readonly history: readonly CoveredDay[];
+  /** The day of `before`, epoch milliseconds. */
+  readonly comparedWith?: number;
 }
 
 /** What entities should have. */
-interface Measure {
+export interface Measure {
   readonly title: string;
   /** The search field that is true for those that have it. */
   readonly field: string;
 }
 
-interface Covered {
+export interface Covered {
   readonly total: number;
   /** The numbers of those that have what each measure asks for. */
   readonly counts: readonly number[];
@@ -62,6 +68,8 @@ interface CoverageRow extends Covered {
   readonly title: string;
   /** Absent in the row of entities without a value. */
   readonly value?: string;
+  /** What it had weeks ago, if it was there. */
+  readonly before?: Covered;
 }
 
 /** The rows that tables show; the others are in the search. */
@@ -81,18 +89,20 @@ export class Coverage {
 
   constructor(private readonly deps: CoverageDeps) {}
 
-  /** Two searches for each measure and two for all, whatever the catalog holds. */
+  /** Two searches for each measure and two for all, and two statements, whatever the catalog holds. */
   async of(actor: Actor, { entityType, read }: CoverageQuery): Promise<CatalogCoverage> {
     const { measures, place, hasPlace } = this.measured;
     const types = this.measured.types.filter((type) => entityType === undefined || type === entityType);
-    const [pages, without] = await Promise.all([
+    const [pages, without, past] = await Promise.all([
       this.pages(types, [], read),
       this.pages(types, [hasValue(hasPlace, false)], read),
+      this.deps.history.of({ entityType, measures, read }),
     ]);
     const places = valuesOf(pages[0], place);
     const names = await namesByUrn(this.deps.names, actor, places, read.signal);
     const { display } = this.deps;
     const nowhere = { title: 'None', ...covered(without.map(({ total }) => total)) };
+    const compared = (field: string, rows: readonly CoverageRow[]) => withPast(field, rows, past);
     return {
       measures,
       whole: covered(pages.map(({ total }) => total)),
@@ -101,19 +111,24 @@ export class Coverage {
           title: display.searchFields[place]?.title ?? place,
           field: place,
           hasField: hasPlace,
-          rows: [
+          rows: compared(place, [
             ...rowsOf(pages, place, (urn) => names.get(urn) ?? urnKey(urn)),
             ...(nowhere.total > 0 ? [nowhere] : []),
-          ],
+          ]),
           isCut: places.length === ROWS_MAX,
         },
         {
           title: 'Type',
           field: ENTITY_TYPE_FIELD.name,
-          rows: rowsOf(pages, ENTITY_TYPE_FIELD.name, (type) => display.entity(type)?.plural ?? type),
+          rows: compared(
+            ENTITY_TYPE_FIELD.name,
+            rowsOf(pages, ENTITY_TYPE_FIELD.name, (type) => display.entity(type)?.plural ?? type),
+          ),
           isCut: false,
         },
       ],
+      history: past.days,
+      ...(past.comparedWith !== undefined && { comparedWith: past.comparedWith }),
     };
   }
 
@@ -209,4 +224,11 @@ function rowsOf(
     title: titleOf(value),
     ...covered(counts.map((each) => each.get(value) ?? 0)),
   }));
+}
+
+function withPast(field: string, rows: readonly CoverageRow[], past: CoveragePast): readonly CoverageRow[] {
+  return rows.map((row) => {
+    const before = past.before(field, row.value);
+    return before ? { ...row, before } : row;
+  });
 }

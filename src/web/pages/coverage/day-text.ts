@@ -1,0 +1,9 @@
+import { MINUTE_MS } from '#web/api/durations';
+import { dateText } from '#web/ui/parts/time-text.tsx';
+
+const HALF_DAY_MS = 12 * 60 * MINUTE_MS;
+
+/** A day that begins in UTC. Its noon is that day for nearly everybody. @param day its beginning, epoch milliseconds */
+export function dayText(day: number): string {
+  return dateText(day + HALF_DAY_MS);
+}
