@@ -174,6 +174,8 @@ export interface AspectSpec {
   readonly addresses: readonly AspectPath[];
   /** Texts with settings of other programs (`@Recipe`); secrets are in them by name only. */
   readonly recipes: readonly AspectPath[];
+  /** Texts that pages show as pictures (`as: image` of `@Display`): web addresses, or small pictures as `data:` URLs. */
+  readonly pictures: readonly AspectPath[];
   /** Maps that follow from a list beside them (`@GroupedFrom`). */
   readonly groups: readonly GroupSpec[];
   /** The links that the service makes by this aspect (`@PairedBy`); absent without the annotation. */

@@ -11,7 +11,7 @@ export interface DataPlatformInfo {
   type: PlatformType
   /** Character between the parts of dataset names on this platform. Browse paths are split at it. */
   datasetNameDelimiter: string
-  /** Address of a logo. */
+  /** The logo: a PNG, JPEG, GIF or WebP picture of at most 48 KB as a `data:` URL, or the address of a picture. */
   logoUrl?: Url
   /** Whether the platform stands for models rather than for a running system. */
   logical?: boolean

@@ -9,7 +9,7 @@ import { numberOption, stringOption } from '../annotation-options';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import { isOfVendor } from '../vendor';
-import { secrets, textsWith, writePrivileges } from './access-specs';
+import { pictures, secrets, textsWith, writePrivileges } from './access-specs';
 import { answeredOf } from './answered-spec';
 import { collectedOf } from './collected-spec';
 import { definedEntries } from './search/defined-entries';
@@ -93,6 +93,7 @@ export function aspectSpec(
     secrets: secrets(tree),
     addresses: isKey ? [] : textsWith('Address', tree),
     recipes: isKey ? [] : textsWith('Recipe', tree),
+    pictures: pictures(tree),
     groups,
     ...pairsOf(record),
     ...answeredOf(record),

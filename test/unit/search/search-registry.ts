@@ -44,6 +44,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     partialAccess: null,
     secrets: [],
     addresses: [],
+    pictures: [],
     recipes: [],
     defaults: {},
     groups: [],

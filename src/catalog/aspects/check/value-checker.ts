@@ -22,6 +22,7 @@ import { type DefinitionChange, definitionChangeProblems } from './definition-ch
 import { definitionProblems } from './entry-definition';
 import { violation } from './aspect-validator';
 import { withoutForeignSecrets } from './foreign-secrets';
+import { pictureProblems } from './stored-pictures';
 
 /** A valid value of an aspect, as it is stored. */
 export interface CheckedValue {
@@ -78,7 +79,7 @@ export class ValueChecker {
     const { problems, warnings } = isObject(given) ? this.urns.check(aspect, given, pointer) : NO_URNS;
     const validated = this.validate(aspect, given, pointer, problems);
     if (problems.length > 0) throw violation(aspect.name, problems);
-    if (!isBack) this.checkDefinition(aspect, validated.value, pointer);
+    if (!isBack) this.checkContent(aspect, validated.value, pointer);
     const safe = isBack
       ? { value: validated.value, warnings: [] }
       : withoutForeignSecrets(aspect, validated.value, pointer);
@@ -86,10 +87,17 @@ export class ValueChecker {
     return { ...stored, warnings: [...validated.warnings, ...warnings, ...safe.warnings, ...stored.warnings] };
   }
 
-  /** A definition that nothing fits would stop every client that lists definitions. @throws SchemaViolationError */
-  private checkDefinition({ name }: AspectSpec, value: JsonObject, pointer: string): void {
+  /**
+   * A definition that nothing fits would stop every client that lists definitions, and a picture may be something else.
+   * @throws SchemaViolationError
+   */
+  private checkContent(aspect: AspectSpec, value: JsonObject, pointer: string): void {
+    const { name } = aspect;
     const specs = this.definitions.get(name) ?? [];
-    const problems = specs.flatMap((spec) => definitionProblems(spec, value, pointer, this.entityTypes));
+    const problems = [
+      ...specs.flatMap((spec) => definitionProblems(spec, value, pointer, this.entityTypes)),
+      ...pictureProblems(aspect, value, pointer),
+    ];
     if (problems.length > 0) throw violation(name, problems);
   }
 

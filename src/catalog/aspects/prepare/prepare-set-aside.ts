@@ -164,6 +164,7 @@ function unknownAspect(name: string, entityType: string): AspectSpec {
     partialAccess: null,
     secrets: [],
     addresses: [],
+    pictures: [],
     recipes: [],
     groups: [],
     defaults: {},

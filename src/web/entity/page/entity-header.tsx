@@ -24,6 +24,7 @@ import { send } from '#web/api/send';
 import type { ShownEntity } from '../tab/entity-tab';
 import { Since } from '../related/since';
 import { DataTimes } from './data-times.tsx';
+import { ownPicture } from './own-picture';
 import { reasonAgainstDeleting } from './removal/deletion';
 
 /**
@@ -95,11 +96,16 @@ function placesAboveQuery(urn: string) {
 export function EntityHeader({ entity }: { readonly entity: ShownEntity }) {
   const { model, aspects, summary, related = [] } = entity;
   const { urn, name, key, kinds = [], states = [], removed, otherSides = [] } = summary;
+  const picture = ownPicture(entity);
   return (
     <header className="entity-header">
       <EntityWay entity={entity} />
       <div className="entity-title">
-        <EntityPicture urn={urn} name={name} size="large" typeIcon={model.entity.icon} />
+        {picture === undefined ? (
+          <EntityPicture urn={urn} name={name} size="large" typeIcon={model.entity.icon} />
+        ) : (
+          <img className="stored-picture large" src={picture} alt="" />
+        )}
         <div>
           <PageHeading title={name}>
             <CopyIconButton text={urn} what="the urn" shortcut="y" />

@@ -6,6 +6,7 @@ import { EntityLink } from '../parts/entity/entity-link';
 import { TimeText } from '../parts/time-text';
 import { numberText } from './number-text';
 import { useName } from './names-context';
+import { isStoredPicture } from './stored-picture';
 import { isColor, isEmailAddress, isUrn, isWebAddress, symbolText } from './value-kinds';
 
 const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text')).MarkdownText }));
@@ -47,6 +48,7 @@ function TextView({ text, hints }: { readonly text: string; readonly hints: Hint
       </Suspense>
     );
   if (hints.as === 'code') return <CodeText text={text} />;
+  if (hints.as === 'image' && isStoredPicture(text)) return <img className="stored-picture" src={text} alt="" />;
   if (isWebAddress(text)) {
     if (hints.as === 'image') return <ImageView address={text} />;
     return (
@@ -65,7 +67,7 @@ function TextView({ text, hints }: { readonly text: string; readonly hints: Hint
   );
 }
 
-/** The policy of the page allows pictures of our own address alone, so others are links. */
+/** The policy of the page allows no pictures of other addresses, so they are links. */
 function ImageView({ address }: { readonly address: string }) {
   return (
     <a href={address} rel="noreferrer noopener" target="_blank">

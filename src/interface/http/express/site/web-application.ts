@@ -8,9 +8,12 @@ import { followModels, type ServedStates } from './follow-models';
 import { loadWebBundle, type WebBundle } from './web-bundle';
 import { html } from '#base/http/html';
 
-/** Scripts and styles are our files alone, and scripts cannot turn text into HTML. */
+/**
+ * Scripts and styles are our files alone, and scripts cannot turn text into HTML. Pictures are also those that the catalog stores as data
+ * (`stored-pictures.ts`), because a picture runs nothing.
+ */
 const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 /** The name of a file changes with its content. Shared caches must not keep it, because reading it can take credentials. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 

@@ -11,6 +11,7 @@ import { useForm, usePart, usePartValue, useProblem } from './form-context';
 import { ListInput } from './list-input';
 import { type InputProps, NestedInput } from './nested-input';
 import { NumberInput } from './number-input';
+import { PictureInput } from './picture-input';
 import { RecordInput } from './record-input';
 import { BooleanInput, EnumInput } from './choice-inputs';
 import { TextInput } from './text-input';
@@ -30,7 +31,8 @@ export function ValueInput(props: InputProps) {
   if (shape.kind === 'named') return <NamedInput {...props} name={shape.name} />;
   if (shape.urn) return <UrnInput {...props} entityType={shape.urn.entityType} />;
   if (shape.name === 'boolean') return <BooleanInput {...props} />;
-  if (shape.name === 'string') return <TextInput {...props} />;
+  if (shape.name === 'string')
+    return props.hints?.as === 'image' ? <PictureInput {...props} /> : <TextInput {...props} />;
   if (shape.name === 'bytes' || shape.name === 'json') return <JsonInput {...props} />;
   return props.hints?.unit === 'time' ? <TimeInput {...props} /> : <NumberInput {...props} type={shape.name} />;
 }
