@@ -6,6 +6,7 @@ import type { EntityDisplay } from '#generated/registry/display-types';
 import { Panel } from '#web/ui/parts/states/problems.tsx';
 import { type Choice, findEntities } from '#web/api/pick-queries';
 import { Combobox } from '#web/ui/parts/fields/combobox.tsx';
+import { Drawing, FirstEdge, useDrawing } from './draw/drawing';
 import { SavePicture } from './export/save-picture';
 import { graphOf, type LineageGraph } from './lineage-graph';
 import { notesOf } from './lineage-notes';
@@ -35,7 +36,10 @@ export function LineageAnswer({ urn, picture, types, state, change, isList }: An
   const notes = useMemo(() => notesOf(picture, graph, { types: chosen, to }), [picture, graph, chosen, to]);
   const folded = useFolded(graph, state);
   const open = useCallback((id: string) => change({ open: [...state.open, id] }), [change, state.open]);
-  const pick = useCallback((picked: string | undefined) => change({ picked }), [change]);
+  const show = useCallback((picked: string | undefined) => change({ picked }), [change]);
+  const drawn = useDrawing(show);
+  const { take } = drawn;
+  const pick = useCallback((picked: string | undefined) => void (take(picked) || show(picked)), [take, show]);
   const trace = useCallback((column: string | undefined) => change({ column }), [change]);
   const expand = useCallback(
     (of: string, side: Side) => {
@@ -47,9 +51,11 @@ export function LineageAnswer({ urn, picture, types, state, change, isList }: An
   );
   const lineageTypes = useMemo(() => types.filter(({ lineage }) => lineage).map(({ name }) => name), [types]);
   const cut = { graph, asked: state, onMost: (most: number) => change({ most }) };
-  if (graph.edges.length === 0 && notes.length === 0) return <NoLineage state={state} home={graph.nodes.get(urn)} />;
+  if (graph.edges.length === 0 && notes.length === 0)
+    return <NoLineage urn={urn} types={lineageTypes} state={state} home={graph.nodes.get(urn)} onEnd={show} />;
+  const nameOf = (each: string) => graph.nodes.get(each)?.summary.name ?? each;
   return (
-    <>
+    <Drawing of={drawn} nameOf={nameOf} types={lineageTypes}>
       <div className="lineage-summary">
         {!isList && <p role="status">{summaryOf(graph, state)}</p>}
         {!isList && <Missing {...cut} />}
@@ -64,7 +70,7 @@ export function LineageAnswer({ urn, picture, types, state, change, isList }: An
             graph={graph}
             types={lineageTypes}
             onPick={pick}
-            onWayTo={(far) => change({ to: far, picked: far })}
+            onWayTo={(far) => take(far) || change({ to: far, picked: far })}
           />
         )}
         {!isList && scene && <SavePicture scene={scene} notes={notes} />}
@@ -86,7 +92,7 @@ export function LineageAnswer({ urn, picture, types, state, change, isList }: An
           onScene={setScene}
         />
       )}
-    </>
+    </Drawing>
   );
 }
 
@@ -101,11 +107,15 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 }
 
 interface NoLineageProps {
+  readonly urn: string;
+  readonly types: readonly string[];
+  readonly onEnd: (urn: string) => void;
   readonly state: LineageState;
   readonly home: LineagePictureNode | undefined;
 }
 
-function NoLineage({ state: { direction, days, since, until, types }, home }: NoLineageProps) {
+function NoLineage({ urn, types: drawable, onEnd, state, home }: NoLineageProps) {
+  const { direction, days, since, until, types } = state;
   const isTimed = days > 0 || since !== undefined || until !== undefined;
   const isNarrowed = direction !== 'both' || isTimed || types.length > 0;
   if (home?.exists === false)
@@ -121,6 +131,7 @@ function NoLineage({ state: { direction, days, since, until, types }, home }: No
           ? 'There is no lineage of this direction, time and type. Choose both directions, all times and all types.'
           : 'No metadata says what this is made from, or what is made from it. Lineage comes with the metadata of jobs, queries and tables.'}
       </p>
+      {!isNarrowed && <FirstEdge urn={urn} types={drawable} onEnd={onEnd} />}
     </Panel>
   );
 }

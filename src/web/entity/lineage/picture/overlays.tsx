@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useContext, useEffect, useState } from 'react';
 import { X } from 'lucide-react';
 import { Link } from 'wouter';
 import { entityAddress } from '#web/ui/parts/entity/entity-address';
@@ -6,6 +6,7 @@ import { counted } from '#web/ui/parts/counted';
 import { EntityLink } from '#web/ui/parts/entity/entity-link.tsx';
 import { Labels } from '#web/ui/parts/labels.tsx';
 import { columnTitle, type Trace } from '../column-trace';
+import { EdgeDrawingContext } from '../draw/edge-drawing';
 import { type LineageGraph, pathTo } from '../lineage-graph';
 import { lineageAddress } from '../lineage-state';
 import { pageOf, rowOf } from '../node-address';
@@ -163,12 +164,11 @@ const EDGES_SHOWN = 12;
 /** The picked entity: its way from the middle, and its edges with their facts. */
 function Details({ graph, urn, onPick, onClose }: DetailsProps) {
   const { state: chosen } = useLineageState();
+  const { begin } = useContext(EdgeDrawingContext);
   const node = graph.nodes.get(urn);
   if (!node) return null;
   const { summary, hops, upstream, downstream } = node;
   const path = pathTo(graph, urn);
-  const edges = graph.edges.filter(({ from, to }) => from === urn || to === urn);
-  const nameOf = (each: string) => graph.nodes.get(each)?.summary.name ?? each;
   return (
     <aside className="lineage-details" aria-label={`Details of ${summary.name}`}>
       <header>
@@ -194,6 +194,9 @@ function Details({ graph, urn, onPick, onClose }: DetailsProps) {
           Put in the middle
         </Link>
       )}
+      <button type="button" className="button small" onClick={() => begin(urn)}>
+        Draw an edge…
+      </button>
       {path.length > 1 && (
         <>
           <h3>Path</h3>
@@ -201,13 +204,28 @@ function Details({ graph, urn, onPick, onClose }: DetailsProps) {
             {path.map((each) => (
               <li key={each}>
                 <button type="button" className="link-button" onClick={() => onPick(each)}>
-                  {nameOf(each)}
+                  {nameOf(graph, each)}
                 </button>
               </li>
             ))}
           </ol>
         </>
       )}
+      <EdgeList graph={graph} urn={urn} onPick={onPick} />
+    </aside>
+  );
+}
+
+function nameOf({ nodes }: LineageGraph, urn: string): string {
+  return nodes.get(urn)?.summary.name ?? urn;
+}
+
+/** The edges of an entity with their facts. Those that people drew can be removed. */
+function EdgeList({ graph, urn, onPick }: Omit<DetailsProps, 'onClose'>) {
+  const { remove } = useContext(EdgeDrawingContext);
+  const edges = graph.edges.filter(({ from, to }) => from === urn || to === urn);
+  return (
+    <>
       <h3>Edges</h3>
       <ul className="lineage-edges">
         {edges.slice(0, EDGES_SHOWN).map((edge) => (
@@ -215,13 +233,18 @@ function Details({ graph, urn, onPick, onClose }: DetailsProps) {
             <span aria-hidden="true">{edge.to === urn ? '← ' : '→ '}</span>
             <span className="hidden-text">{edge.to === urn ? 'From' : 'To'}</span>{' '}
             <button type="button" className="link-button" onClick={() => onPick(edge.to === urn ? edge.from : edge.to)}>
-              {nameOf(edge.to === urn ? edge.from : edge.to)}
+              {nameOf(graph, edge.to === urn ? edge.from : edge.to)}
             </button>
             <EdgeFacts edge={edge} />
+            {edge.facts?.isManual && (
+              <button type="button" className="link-button" onClick={() => remove(edge)}>
+                Remove…<span className="hidden-text"> the edge</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
       {edges.length > EDGES_SHOWN && <p className="soft">And {edges.length - EDGES_SHOWN} more; see the list.</p>}
-    </aside>
+    </>
   );
 }
