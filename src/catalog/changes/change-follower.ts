@@ -100,7 +100,12 @@ export class ChangeFollower extends BackgroundLoop {
 
   /** Resolves when the log was compared with what this process has seen: at once if that was a moment ago and no look has failed since. */
   confirm(): Promise<void> {
-    return performance.now() - this.comparedAt < COMPARED_WITHIN_MS ? Promise.resolve() : this.catchUp();
+    return this.isCompared ? Promise.resolve() : this.catchUp();
+  }
+
+  /** Whether the log was compared a moment ago, and no look has failed since. */
+  get isCompared(): boolean {
+    return performance.now() - this.comparedAt < COMPARED_WITHIN_MS;
   }
 
   private async afterCurrent(): Promise<void> {

@@ -144,8 +144,9 @@ export class MemoryIndex implements SearchIndex {
     };
   }
 
-  search(plan: SearchPlan): Promise<FoundPage> {
-    return search(plan, this.snapshot());
+  /** @param stored reads what the index does not keep, for one question */
+  search(plan: SearchPlan, stored = this.deps.stored): Promise<FoundPage> {
+    return search(plan, { ...this.snapshot(), stored });
   }
 
   autocomplete(plan: CompletionPlan): Promise<readonly FoundCompletion[]> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { QuestionEnd } from '#catalog/authorization/read-context';
 import { giveBackMemory } from '#base/background/give-back-memory';
 import { OwnChanges } from '#catalog/changes/own-changes';
 import type { Database, QuestionClient } from '#base/database/sql-client';
@@ -12,6 +13,7 @@ import type { ComparedLog } from '#search/memory/follow/index-follower';
 import { IndexLoop } from '#search/memory/follow/index-loop';
 import { LiveIndex } from '#search/memory/follow/live-index';
 import { loadRows } from '#search/memory/follow/load-rows';
+import { QuestionIndex } from '#search/memory/follow/question-index';
 import { IMAGE_VERSION } from '#search/memory/binary/index-image';
 import type { ImageStore } from '#search/memory/images/image-store';
 import { SearchImages } from '#search/memory/images/search-images';
@@ -20,11 +22,13 @@ import { MemoryIndex, type MemoryIndexDeps } from '#search/memory/memory-index';
 import { MemoryLimit } from '#search/memory/rows/memory-limit';
 import { IndexMaintenanceMemory } from '#search/memory/rows/index-maintenance-memory';
 import { foreignDocumentsLoop } from '#search/memory/rows/remake-foreign-documents';
+import { QuestionDocuments } from '#search/memory/rows/question-documents';
 import { StoredDocumentProjection } from '#search/memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '#search/memory/rows/stored-documents-postgres';
 import { storedVersion } from '#search/memory/rows/stored-version';
 import { TOKENS_VERSION } from '#search/language/text/tokenize';
 import type { SegmentThread } from '#search/memory/thread/segment-thread';
+import type { SearchIndex } from '#search/engine/search-index';
 import type { IndexUsage, SearchEngine } from '#search/engine/search-engine';
 
 interface MemorySearchDeps {
@@ -72,8 +76,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const loop = new IndexLoop({ live, isReady: mayFollow, images, compact, logger, now: Date.now });
   return {
     timeoutSeconds: deps.timeoutSeconds,
-    current: (question) =>
-      currentIndex(live, { timeoutSeconds: deps.timeoutSeconds, progress: () => loading }, question),
+    current: (question) => indexFor(question, deps, live, () => loading),
     projections: [projection],
     committed: (position, changeSet) => {
       live.committed(position);
@@ -102,6 +105,21 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     usage: () => usageOf(live, limit),
     place: 'memory',
   };
+}
+
+/** The index for one question. It asks for the newest position at once only if it probably lacks something. */
+async function indexFor(
+  question: QuestionEnd,
+  { questions, timeoutSeconds }: MemorySearchDeps,
+  live: LiveIndex<MemoryIndex>,
+  progress: () => LoadProgress | undefined,
+): Promise<SearchIndex> {
+  const probable = await live.probable();
+  const documents = () => new QuestionDocuments(questions);
+  const current = () => currentIndex(live, { timeoutSeconds, progress }, question);
+  const index = new QuestionIndex({ probable, documents, current });
+  if (!probable) await index.catchUp();
+  return index;
 }
 
 async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): Promise<IndexUsage> {

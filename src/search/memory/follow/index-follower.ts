@@ -9,7 +9,7 @@ import { applyInTurns } from './apply-in-turns';
 import type { FollowingIndex } from './following-index';
 
 /** Who notices that the log went back, and gives it another id then. */
-export type ComparedLog = Pick<ChangeFollower, 'catchUp' | 'confirm' | 'saw'>;
+export type ComparedLog = Pick<ChangeFollower, 'catchUp' | 'confirm' | 'isCompared' | 'saw'>;
 
 interface FollowerDeps {
   readonly client: SqlClient;
@@ -37,6 +37,8 @@ export class IndexFollower {
   private next: Promise<CaughtUp> | undefined;
   /** Whether the database was away since the last look, so that another server may answer now. */
   private wasAway = false;
+  /** Whether the last look found no change. */
+  private isQuiet = false;
 
   constructor(private readonly deps: FollowerDeps) {
     this.state = deps.loaded;
@@ -58,6 +60,14 @@ export class IndexFollower {
   /** Whether stored documents were rebuilt since the index was loaded. */
   get isOutdated(): boolean {
     return this.newest.revision !== this.state.revision;
+  }
+
+  /**
+   * Whether the index probably has everything that is committed, so that a question may compare positions at its end. While others
+   * write, most of those questions would be asked twice.
+   */
+  get isProbablyCurrent(): boolean {
+    return this.isQuiet && !this.wasAway && !this.isOutdated && this.deps.log.isCompared;
   }
 
   /**
@@ -87,6 +97,7 @@ export class IndexFollower {
     this.wasAway = false;
     this.newest = await readLogState(client);
     const { logId, position } = this.newest;
+    this.isQuiet = isSameState(this.newest, this.state);
     if (logId !== this.state.logId) return 'lost';
     if (position < this.state.position) {
       await log.catchUp();
@@ -141,4 +152,9 @@ export class IndexFollower {
     this.state = { ...this.state, position, mark };
     this.deps.own.forgetUpTo(position);
   }
+}
+
+/** Whether nothing was committed, and nothing repaired, between two states. */
+export function isSameState(one: LogState, other: LogState): boolean {
+  return one.logId === other.logId && one.position === other.position && one.revision === other.revision;
 }

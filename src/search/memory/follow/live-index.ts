@@ -27,7 +27,7 @@ interface LiveIndexDeps<Index> {
   readonly answersEarly?: () => Promise<boolean>;
 }
 
-interface Followed<Index> {
+export interface Followed<Index> {
   readonly index: Index;
   readonly follower: IndexFollower;
 }
@@ -81,6 +81,18 @@ export class LiveIndex<Index extends FollowingIndex> {
     if (follower.isOutdated) this.load().catch(() => undefined);
     await this.turns.next();
     return index;
+  }
+
+  /** The index if it probably has everything that was committed before the call, so that it is worth trying; it asks nobody. */
+  async probable(): Promise<Followed<Index> | undefined> {
+    if (!this.isProbablyCurrent) return undefined;
+    await this.turns.next();
+    return this.isProbablyCurrent ? this.live : undefined;
+  }
+
+  private get isProbablyCurrent(): boolean {
+    const follower = this.live?.follower;
+    return follower !== undefined && follower.isProbablyCurrent && this.committedUpTo <= follower.reached.position;
   }
 
   /** Gives the memory of the index back. It is loaded again when it is needed. */

@@ -32,6 +32,7 @@ export async function readMarkedLogState(client: SqlClient): Promise<MarkedLogSt
   return state;
 }
 
-const STATE = `
+/** The columns of a `LogState`, and the tables of one row that they are in. */
+export const STATE = `
 counter.log_id as "logId", counter.position::float8 as position, state.generation::float8 as revision
 from change_counter as counter, stored_document_state as state`;
