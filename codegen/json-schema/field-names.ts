@@ -5,7 +5,6 @@ import type { SchemaNode } from './schema-node';
 
 /** Names of members that are no names of fields: paths and programs give them another meaning. */
 const UNREADABLE = /^(?:|\*|\$key)$|[/~\u241f]/;
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
  * The properties that are fields. Values keep the others as they are, and the schema itself checks them: of two names that clients could not
@@ -19,8 +18,7 @@ export function fieldNames(schema: SchemaNode, { isPublished }: SchemaDocument):
     [...plain, ...properties].filter((name) => {
       const camel = pascalCase(name);
       const isOwn = badName(name) === null && !isPublished;
-      const isField =
-        !UNREADABLE.test(name) && !OF_EVERY_OBJECT.has(name) && camel !== '' && (!taken.has(camel) || isOwn);
+      const isField = !UNREADABLE.test(name) && camel !== '' && (!taken.has(camel) || isOwn);
       taken.add(camel);
       return isField;
     }),

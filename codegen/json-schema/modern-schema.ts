@@ -2,7 +2,7 @@
 import { type JsonMember, type JsonNode, madeList, madeObject, madeValue } from './json-reader';
 
 /** Keywords whose value is one schema. */
-const ONE: ReadonlySet<string> = new Set([
+export const ONE: ReadonlySet<string> = new Set([
   'items',
   'additionalProperties',
   'contains',
@@ -15,9 +15,9 @@ const ONE: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 /** Keywords whose value is a list of schemas. */
-const LIST: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+export const LIST: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 /** Keywords whose value holds schemas by name. */
-const NAMED: ReadonlySet<string> = new Set([
+export const NAMED: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
   '$defs',
@@ -27,7 +27,8 @@ const NAMED: ReadonlySet<string> = new Set([
 /** The dialects in which `$ref` makes the keywords beside it void. */
 const LEGACY = /^https?:\/\/json-schema\.org\/draft-0[3-7]\//;
 /** What `$ref` of these drafts leaves in force, because it does not check values. */
-const WORDS = /^(?:\$ref|x-.*|title|description|default|deprecated|readOnly|examples?|\$defs|definitions)$/;
+const WORDS =
+  /^(?:\$ref|x-.*|title|description|default|deprecated|readOnly|examples?|\$schema|\$?id|\$defs|definitions)$/;
 
 type Members = Map<string, JsonMember>;
 
@@ -50,7 +51,7 @@ class Modernizer {
     renameDependencies(members);
     renameReferences(members);
     renameNullable(members);
-    members.delete('id');
+    renameId(members);
     if (typeof members.get('required')?.node.value === 'boolean') members.delete('required');
     return madeObject(node.origin, members);
   }
@@ -68,6 +69,13 @@ class Modernizer {
       new Map([...node.members].map(([name, member]) => [name, { ...member, node: this.schema(member.node) }])),
     );
   }
+}
+
+/** Draft 04: `id`. */
+function renameId(members: Members): void {
+  const id = members.get('id');
+  members.delete('id');
+  if (typeof id?.node.value === 'string' && !members.has('$id')) members.set('$id', id);
 }
 
 /** Draft 04: `minimum: 0` with `exclusiveMinimum: true`. */

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
 import { unescapeSegment } from '../values/json-pointer';
+import { withPlainReferences } from './bundled-schemas';
 import { type JsonNode, readJson } from './json-reader';
 import { modernSchema } from './modern-schema';
 import { claimName, rootNames, SchemaNames } from './schema-names';
@@ -13,7 +14,7 @@ export interface SchemaDocument {
   readonly root: JsonNode;
   readonly names: SchemaNames;
   readonly files: SchemaFiles;
-  /** Whether it has a web address as `$id`: it is somebody else's, so what checks no values in it may be wrong. */
+  /** Whether somebody else wrote it, so that what checks no values in it may be wrong. */
   readonly isPublished: boolean;
 }
 
@@ -115,7 +116,7 @@ function readRoot(file: SourceFile): ReadRoot {
   const json = readJson(file, problems);
   if (json !== null && json.members === null)
     problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
-  return { file, root: json?.members ? modernSchema(json) : null, problems };
+  return { file, root: json?.members ? withPlainReferences(modernSchema(json)) : null, problems };
 }
 
 /** Versions of one schema have the same title. */
@@ -126,8 +127,10 @@ function claimRoot(root: JsonNode, ofNamespaces: Map<string, Set<string>>) {
   return { namespace, used, name: claimName(names, used) };
 }
 
+/** A file with a web address, or with a dialect and no namespace of the models. */
 function isPublished({ members }: JsonNode): boolean {
-  return ['$id', 'id'].some((name) => /^https?:/.test(String(members?.get(name)?.node.value)));
+  const isAddress = /^https?:/.test(String(members?.get('$id')?.node.value));
+  return isAddress || (members?.has('$schema') === true && !members.has('x-namespace'));
 }
 
 function idOf({ root }: SchemaDocument): string | null {

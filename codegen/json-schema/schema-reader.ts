@@ -108,15 +108,22 @@ export class SchemaReader {
     if (written.has('$ref') && written.target() === null && !isModelName(written.node('$ref')?.value))
       this.reference(written, place);
     else if (!objects || ['array', ...SCALARS].some((type) => type === written.node('type')?.value))
-      this.problems.report(
-        'aspect-not-object',
-        'the value of an aspect is an object, and this schema describes another one',
-        written.origin,
-        'describe an object that has it as a property',
-      );
+      return this.refuseAspect(written);
     return record.shape === 'record'
       ? record
       : record.with(new Map([...record.members, ['properties', nothing(record.origin)]]));
+  }
+
+  /** An object without properties, so that no other error follows from this one. */
+  private refuseAspect(schema: SchemaNode): SchemaNode {
+    const { origin } = schema;
+    this.problems.report(
+      'aspect-not-object',
+      'the value of an aspect is an object, and this schema describes another one',
+      origin,
+      'describe an object that has it as a property',
+    );
+    return schema.with(new Map([['properties', nothing(origin)]]));
   }
 
   private namedBase(schema: SchemaNode, place: SchemaPlace): NamedBase {

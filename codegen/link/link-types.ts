@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
-import type { Field, LinkedTypes, NamedType, ParsedFile, UnionMember, UnionUse } from '../model/model';
+import type { Field, LinkedTypes, NamedType, Origin, ParsedFile, UnionMember, UnionUse } from '../model/model';
+import { schemaSyntax } from '../source/read-schema-files';
 import { compare, simpleNameOf } from '../values/names';
 import { originAt } from '../values/origin-at';
 import { memberKey, resolveUse } from '../model/schema-tree';
@@ -23,8 +24,8 @@ export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; 
   for (const type of types.types.values()) {
     checkSymbols(type, problems);
     checkUnions(type, types, problems);
-    checkDefaults(type, types, table, problems);
   }
+  checkDefaults(types, table, problems);
   return { types, diagnostics: problems.diagnostics };
 }
 
@@ -46,15 +47,52 @@ function withoutWrongHints(types: LinkedTypes, table: TypeTable): LinkedTypes {
   return { ...types, types: new Map(corrected) };
 }
 
-/** A default must be a valid value of its field. Included fields were checked where they are declared. */
-function checkDefaults(type: NamedType, types: LinkedTypes, table: TypeTable, problems: DiagnosticList): void {
-  if (type.kind !== 'record') return;
-  for (const field of type.fields) {
-    if (field.default === undefined || field.includedFrom !== null) continue;
-    for (const { message, path, suggestion } of valueProblems(field.default, field.type, { types, table })) {
-      problems.report('bad-default', message, originAt(field.defaultOrigins, field.origin, ...path), suggestion);
-    }
+/** What is wrong with a default, at the place of each wrong part. */
+type WrongDefault = readonly [Problem, ...Problem[]];
+
+interface Problem {
+  readonly message: string;
+  readonly suggestion: string;
+  readonly origin: Origin;
+}
+
+/**
+ * A default must be a valid value of its field. Included fields were checked where they are declared. Of a JSON Schema file, which somebody
+ * may have written for readers alone, several wrong ones are one error.
+ */
+function checkDefaults(types: LinkedTypes, table: TypeTable, problems: DiagnosticList): void {
+  const found = [...types.types.values()].flatMap((type) => wrongDefaults(type, types, table));
+  for (const file of new Set(found.map(([{ origin }]) => origin.file))) {
+    const all = found.filter(([{ origin }]) => origin.file === file);
+    const shown = schemaSyntax(file.path) === 'json-schema' && all.length > 1 ? asOne(all) : all.flat();
+    for (const { message, suggestion, origin } of shown) problems.report('bad-default', message, origin, suggestion);
   }
+}
+
+function wrongDefaults(type: NamedType, types: LinkedTypes, table: TypeTable): readonly WrongDefault[] {
+  const fields = type.kind === 'record' ? type.fields : [];
+  return fields.flatMap((field): readonly WrongDefault[] => {
+    const { default: value, includedFrom, defaultOrigins, origin } = field;
+    if (value === undefined || includedFrom !== null) return [];
+    const [first, ...more] = valueProblems(value, field.type, { types, table }).map(
+      ({ message, path, suggestion }) => ({
+        message,
+        suggestion: suggestion ?? 'write a value of its type, or remove the default',
+        origin: originAt(defaultOrigins, origin, ...path),
+      }),
+    );
+    return first ? [[first, ...more]] : [];
+  });
+}
+
+function asOne(all: readonly WrongDefault[]): readonly Problem[] {
+  const byPlace = all
+    .map(([first]) => first)
+    .toSorted((a, b) => a.origin.range.start.offset - b.origin.range.start.offset);
+  const [first, ...more] = byPlace;
+  const lines = [...new Set(more.map(({ origin }) => origin.range.start.line))];
+  const others = `and more defaults are wrong, in line ${lines.join(', ')}`;
+  return first ? [{ ...first, message: `${first.message}, ${others}` }] : [];
 }
 
 function checkSymbols(type: NamedType, problems: DiagnosticList): void {

@@ -32,3 +32,10 @@ export function compare(a: string, b: string): number {
 export function byName<Value>(entries: readonly (readonly [string, Value])[]): { readonly [name: string]: Value } {
   return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)));
 }
+
+/** Whether every object has a member of the name, so that a program must ask whether a value has it itself. */
+export function isInherited(name: string): boolean {
+  return INHERITED.has(name);
+}
+
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

@@ -11,6 +11,7 @@ export const aspectSize: Rule = {
         report(
           `aspect ${name} has more than ${PLACES_MAX} places, or some nested deeper than ${NESTING_MAX} levels`,
           record.origin,
+          'make a part of it a value of any kind: {} in JSON Schema; or split it into several aspects',
         );
     }
   },

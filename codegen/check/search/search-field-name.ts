@@ -1,4 +1,5 @@
 import { SCHEMA_NAME } from '#codegen/diagnostics/bad-name';
+import { isInherited } from '#codegen/values/names';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 
@@ -12,6 +13,12 @@ export const searchFieldName: Rule = {
     for (const { name, option, place } of carried.flatMap(namedFields)) {
       if (RESERVED_FIELDS.has(name))
         report(`the search field ${name} exists by itself`, place, `give it another ${option}`);
+      else if (isInherited(name))
+        report(
+          `${name} cannot be a search field: every object in JavaScript has it`,
+          place,
+          `give it another ${option}`,
+        );
       else if (!SCHEMA_NAME.test(name))
         report(`"${name}" cannot be a search field`, place, 'letters, digits and _ make a name');
     }

@@ -1,5 +1,7 @@
 import { compile } from 'json-schema-to-typescript';
-import type { JsonObject } from '#codegen/model/model';
+import type { JsonObject, JsonValue } from '#codegen/model/model';
+import { isList, isObject } from '#codegen/values/json-value';
+import { isInherited } from '#codegen/values/names';
 import { remembering } from '#codegen/values/remembered';
 
 const OPTIONS = {
@@ -18,14 +20,32 @@ export function declareType(schema: JsonObject, name: string): Promise<string> {
 const known = remembering<Promise<string>>(5_000);
 
 async function declare(schema: JsonObject, name: string): Promise<string> {
-  const declaration = await compile({ ...schema, title: name }, name, OPTIONS);
+  const declaration = await compile({ ...withMarks(schema), title: name }, name, OPTIONS);
   return indent(
     declaration
       .trim()
+      .replaceAll(MARK, '')
       // The compiler changes the letters of some names.
       .replace(/^export (interface|type) \S+/m, (_, kind: string) => `export ${kind} ${name}`)
       .replaceAll(/^\/\*\*\n \* (.*)\n \*\/$/gm, '/** $1 */'),
   );
+}
+
+/** Start of the name of a member that every object inherits, because the compiler takes a schema of that name for what is inherited. */
+const MARK = 'ownMember$';
+function withMarks(schema: JsonObject): JsonObject {
+  const marked = (name: string) => (isInherited(name) ? `${MARK}${name}` : name);
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      marked(name),
+      name === 'required' && isList(value) ? value.map((each) => marked(String(each))) : belowMarks(value),
+    ]),
+  );
+}
+
+function belowMarks(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(belowMarks);
+  return isObject(value) ? withMarks(value) : value;
 }
 
 /** Indents a declaration, because its own formatter would take longer than the whole code generator. */

@@ -12,7 +12,7 @@ import { isShipped } from '#codegen/facts/vendor';
 import { reachedTypes } from '#codegen/link/reached-types';
 import { remembering } from '#codegen/values/remembered';
 import { linearRegExp } from '#codegen/values/linear-pattern';
-import { withOwnKeywords } from './own-keywords';
+import { hasInheritedName, withEveryProperty, withOwnKeywords } from './own-keywords';
 import { documentValidators } from './document-validators';
 import { stopEarly } from './stop-early';
 
@@ -39,14 +39,16 @@ function compilePart(aspects: readonly AspectRecord[], { types }: Model, schemas
   const records = reachedTypes(Object.values(names), types).filter(({ kind }) => kind === 'record');
   const parts = records.map((record) => ({ $id: record.fullName, ...schemas.ofType(record) }));
   return compiledParts(JSON.stringify([names, parts]), () => {
-    const ajv = createAjv();
-    for (const part of parts) ajv.addSchema(part);
+    const isInherited = parts.some(hasInheritedName);
+    const ajv = createAjv(isInherited);
+    for (const part of parts) ajv.addSchema(isInherited ? withEveryProperty(part) : part);
     return `((exports) => {\n${stopEarly(admitBigints(standaloneCode(ajv, names)))}\n})(exports);\n`;
   });
 }
 
-function createAjv(): Ajv {
+function createAjv(ownProperties: boolean): Ajv {
   const ajv = new Ajv({
+    ownProperties,
     allErrors: true,
     // A union type is how the three texts for floating point numbers are let in.
     allowUnionTypes: true,

@@ -11,7 +11,7 @@ import { BYTES_PATTERN } from '#codegen/model/primitive-schemas';
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { admitBigints } from './admit-bigints';
-import { withOwnKeywords } from './own-keywords';
+import { hasInheritedName, withEveryProperty, withOwnKeywords } from './own-keywords';
 
 /**
  * The code that joins the two checks of an aspect. Of a value that fits its type, the first error is reported. A value that does not, is
@@ -34,23 +34,26 @@ export function documentValidators(model: Model): string {
     reachedTypes([fullName], model.types).some(({ check }) => check !== undefined),
   );
   if (aspects.length === 0) return '';
-  const ajv = documentAjv();
   const schemas = new TypeSchemas(
     model,
     bareDialect(({ fullName, kind, check }) => (kind === 'record' || check ? { $ref: idOf(fullName) } : null)),
   );
-  const documents = model.documents ?? [];
-  for (const { schema } of documents) ajv.addSchema(schema);
-  const referred = new Set(documents.flatMap(({ schema }) => referencesIn(schema)));
-  for (const type of model.types.values())
-    if (type.kind === 'record' || type.check || referred.has(idOf(type.fullName)))
-      ajv.addSchema({ $id: idOf(type.fullName), ...schemaOf(type, schemas) });
+  const documents = (model.documents ?? []).map(({ schema }) => schema);
+  const referred = new Set(documents.flatMap(referencesIn));
+  const types = [...model.types.values()]
+    .filter((type) => type.kind === 'record' || type.check || referred.has(idOf(type.fullName)))
+    .map((type) => ({ $id: idOf(type.fullName), ...schemaOf(type, schemas) }));
+  const all = [...documents, ...types];
+  const isInherited = all.some(hasInheritedName);
+  const ajv = documentAjv(isInherited);
+  for (const schema of all) ajv.addSchema(isInherited ? withEveryProperty(schema) : schema);
   const names = Object.fromEntries(aspects.map(([aspect, { fullName }]) => [aspect, idOf(fullName)]));
   return `\nconst documents = {};\n((exports) => {\n${admitBigints(standaloneCode(ajv, names))}\n})(documents);\n${JOIN}`;
 }
 
-function documentAjv(): Ajv2020 {
+function documentAjv(ownProperties: boolean): Ajv2020 {
   const ajv = new Ajv2020({
+    ownProperties,
     strict: false,
     strictNumbers: true,
     logger: false,

@@ -4,7 +4,7 @@ import { entityTypeOf, urnTyperef } from '#codegen/facts/specs/edges/urn-fields'
 import type { Field, JsonObject, Model, NamedType, TypeUse } from '#codegen/model/model';
 import { memberKey, resolveUse, type Shape } from '#codegen/model/schema-tree';
 import { isObject, stringList } from '#codegen/values/json-value';
-import { capitalise, simpleNameOf } from '#codegen/values/names';
+import { capitalise, isInherited, simpleNameOf } from '#codegen/values/names';
 import { graphqlName, type GraphqlNames, graphqlOptions, isGraphqlEnum } from './graphql-names';
 import {
   deprecationOf,
@@ -111,7 +111,9 @@ export class ValueTypes {
       deprecation: deprecationOf(field.properties['deprecated']),
       directives: [
         ...(shape?.kind === 'map' ? [directive('map')] : []),
-        ...(name === field.name && !worded ? [] : [directive('member', { name: field.name, ...worded })]),
+        ...(name === field.name && !worded && !isInherited(name)
+          ? []
+          : [directive('member', { name: field.name, ...worded })]),
       ],
     };
   }

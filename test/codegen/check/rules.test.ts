@@ -300,14 +300,12 @@ const BROKEN: {
   ],
   'reserved-name': [
     {
-      files: thingTree('constructor: string\n`__proto__`: union[toString: int]', {
+      files: thingTree('constructor: string\n`__proto__`: union[toString: int]\n__x: int', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "valueOf", "entities": ["thing"]} record X {}',
       }),
       says: [
-        'reserved-name acme/Info.pdl:4:1 constructor cannot be a name: every object in JavaScript has a member that is called so',
-        'reserved-name acme/Info.pdl:5:1 __proto__ cannot be a name: every object in JavaScript has a member that is called so',
-        'reserved-name acme/Info.pdl:5:20 toString cannot be a name: every object in JavaScript has a member that is called so',
-        'reserved-name acme/X.pdl:1:16 valueOf cannot be a name: every object in JavaScript has a member that is called so',
+        'reserved-name acme/Info.pdl:5:20 toString cannot be a name: every object in JavaScript has a member that is called so; choose another name, such as ownToString',
+        'reserved-name acme/X.pdl:1:16 valueOf cannot be a name: every object in JavaScript has a member that is called so; choose another name, such as ownValueOf',
       ],
     },
     {
@@ -318,9 +316,9 @@ const BROKEN: {
       says: [],
     },
     {
-      files: thingTree('a: enum Word { YES `null` }\n__b: string'),
+      files: thingTree('a: enum Word { YES `null` }\n__b: record __B {}'),
       says: [
-        'reserved-name acme/Info.pdl:5:1 __b cannot be a name: GraphQL keeps those that begin with __; begin it with a letter',
+        'reserved-name acme/Info.pdl:5:13 __B cannot be a name: GraphQL keeps those that begin with __; begin it with a letter',
       ],
     },
   ],
@@ -688,7 +686,7 @@ const BROKEN: {
         ),
       ),
       says: [
-        'aspect-size acme/Info.pdl:3:8 aspect info has more than 10000 places, or some nested deeper than 500 levels',
+        'aspect-size acme/Info.pdl:3:8 aspect info has more than 10000 places, or some nested deeper than 500 levels; make a part of it a value of any kind: {} in JSON Schema; or split it into several aspects',
       ],
     },
   ],
@@ -991,12 +989,13 @@ const BROKEN: {
   'search-field-name': [
     {
       files: thingTree(
-        '@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string\n@SearchScore = {"fieldName": "runId"}\nc: int',
+        '@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string\n@SearchScore = {"fieldName": "runId"}\nc: int\n@Searchable = {}\nconstructor: string',
       ),
       says: [
         'search-field-name acme/Info.pdl:4:16 "a.b" cannot be a search field; letters, digits and _ make a name',
         'search-field-name acme/Info.pdl:6:1 the search field urn exists by itself; give it another fieldName',
         'search-field-name acme/Info.pdl:8:16 "has it" cannot be a search field; letters, digits and _ make a name',
+        'search-field-name acme/Info.pdl:12:1 constructor cannot be a search field: every object in JavaScript has it; give it another fieldName',
         'search-field-name acme/Info.pdl:10:17 the search field runId exists by itself; give it another fieldName',
       ],
     },

@@ -31,3 +31,11 @@ describe('declareType', () => {
     expect(await declareType(schema, 'Outer')).toBe('export interface Outer {\n  list?: {\n    b?: number\n  }[]\n}');
   });
 });
+
+test('names of members that every object has', async () => {
+  const names = ['__proto__', 'hasOwnProperty', 'constructor'];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  expect(await declareType({ type: 'object', properties, required: ['constructor'] }, 'A')).toBe(
+    'export interface A {\n  __proto__?: string\n  hasOwnProperty?: string\n  constructor: string\n}',
+  );
+});

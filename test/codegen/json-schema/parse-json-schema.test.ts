@@ -235,7 +235,7 @@ test.each([
   ],
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
   [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
-  [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5'],
+  [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5; write a value of its type, or remove the default'],
   [
     { type: 'array', minItems: 2, maxItems: 1, items: { type: 'string' } },
     'maxItems is below minItems, so no value is possible',
@@ -247,8 +247,8 @@ test.each([
       items: { type: 'string', format: 'email', maxLength: 5 },
       default: ['x@y.org', 'no'],
     },
-    '"x@y.org" must NOT have more than 5 characters',
-    '"no" must match format "email"',
+    '"x@y.org" must NOT have more than 5 characters; write a value of its type, or remove the default',
+    '"no" must match format "email"; write a value of its type, or remove the default',
   ],
   [5, 'expected a schema, which is an object'],
 ])('%j is refused', (property, ...messages) => {

@@ -218,7 +218,7 @@ test('two patterns are two', () => {
 test('names of members stay, and those that paths cannot hold are kept as they are', () => {
   const properties = { 'content-type': {}, '@id': {}, contentType: {}, 'a/b': { type: 'integer' }, constructor: {} };
   const { types, check } = load({ properties });
-  expect(recordOf(types, 'n.A').fields.map(({ name }) => name)).toEqual(['@id', 'contentType']);
+  expect(recordOf(types, 'n.A').fields.map(({ name }) => name)).toEqual(['@id', 'contentType', 'constructor']);
   expect(check({ 'content-type': 'x', '@id': 1, 'a/b': 1 })).toBe('');
   expect(check({ 'a/b': 'x' })).toBe('/a~1b type');
 });
@@ -342,17 +342,70 @@ test('a choice may be between types of other files, which say all that they chec
   ]);
 });
 
-test('a published schema may have wrong words beside its types', () => {
-  const { types } = load({
-    $id: 'https://example.com/a',
-    properties: { a: { type: 'boolean', default: 'no', minLength: 1 } },
+test.each([
+  { $id: 'https://example.com/a' },
+  { $schema: 'http://json-schema.org/draft-04/schema#', id: 'https://example.com/a', $ref: '#/definitions/A' },
+])('a schema of others may have wrong words beside its types: %j', (words) => {
+  const properties = { a: { type: 'boolean', default: 'no', minLength: 1 } };
+  const { types } = load({ ...words, properties, definitions: { A: { type: 'object', properties } } });
+  const [field] = [...types.values()].flatMap((type) => (type.kind === 'record' ? type.fields : []));
+  expect([field?.name, field?.default]).toEqual(['a', undefined]);
+});
+
+test('a schema with a dialect and no namespace of the models is that of others', () => {
+  const text = (words: object) =>
+    JSON.stringify({ title: 'A', ...words, properties: { a: { type: 'boolean', default: 'no' } } });
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const wrong = [expect.stringContaining('[bad-default]')];
+  expect(errorLines({ 'a.schema.json': text({ $schema }) })).toEqual([]);
+  expect(errorLines({ 'a.schema.json': text({}) })).toEqual(wrong);
+  expect(errorLines({ 'a.schema.json': text({ $schema, 'x-namespace': 'n' }) })).toEqual(wrong);
+});
+
+test('names that every object has are those of fields', () => {
+  const named = (schema: object) =>
+    ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((name) => [name, schema]);
+  const properties: object = Object.fromEntries(named({ type: 'integer' }));
+  for (const { check } of [
+    load({ properties, required: ['constructor'] }),
+    load({ properties, required: ['constructor'], minProperties: 1 }),
+  ]) {
+    expect(check({ constructor: 1 })).toBe('');
+    expect(check(Object(JSON.parse('{"constructor": 1, "__proto__": 2, "toString": 3}')))).toBe('');
+    expect(check({})).toBe('/ required'.replace('/', ''));
+    expect(check(Object(JSON.parse('{"constructor": 1, "__proto__": "x"}')))).toBe('/__proto__ type');
+    expect(check(Object(JSON.parse('{"constructor": 1, "toString": "x"}')))).toBe('/toString type');
+  }
+});
+
+test('a reference leads to the address of a schema inside the file, and those in it are relative to it', () => {
+  const { check } = load({
+    $id: 'https://x.org/root.json',
+    properties: {
+      a: { $ref: 'other' },
+      b: { $ref: 'https://x.org/other#/$defs/Text' },
+      c: { type: 'array', items: { $ref: 'deep/third.json' } },
+      d: { $ref: 'other#spot' },
+    },
+    $defs: {
+      Other: {
+        $id: 'other',
+        properties: { text: { $ref: '#/$defs/Text' }, up: { $ref: 'root.json#/$defs/Kind' } },
+        $defs: { Text: { type: 'string', minLength: 2 }, Spot: { $anchor: 'spot', type: 'boolean' } },
+      },
+      Third: { $id: 'deep/third.json', type: 'object', properties: { o: { $ref: '../other' } } },
+      Kind: { enum: ['P'] },
+    },
   });
-  expect(recordOf(types, 'n.A').fields[0]?.default).toBeUndefined();
+  expect(check({ a: { text: 'ab', up: 'P' }, b: 'ab', c: [{ o: { text: 'ab' } }], d: true })).toBe('');
+  expect(
+    [{ a: { text: 'a' } }, { a: { up: 'Q' } }, { b: 'a' }, { c: [{ o: { text: 1 } }] }, { d: 1 }].map(check),
+  ).toEqual(['/a/text minLength', '/a/up enum', '/b minLength', '/c/0/o/text type', '/d type']);
 });
 
 test.each([
   [
-    { type: 'array', items: {} },
+    { type: 'array', items: { $ref: 'b.json' }, $defs: { B: { type: 'array' } } },
     '[aspect-not-object]: the value of an aspect is an object, and this schema describes another one; describe an object that has it as a property',
   ],
   [
@@ -364,8 +417,8 @@ test.each([
     '[bad-ref]: b.json refers to nothing, and 1 more of its files are not there; put those files beside this one as b.schema.json, c.schema.json, or write {}',
   ],
   [
-    { properties: { a: { type: 'number', default: '' }, b: { type: 'number', default: '' } } },
-    '[bad-default]: expected a value of type double, found ""',
+    { properties: { a: { type: 'number', default: 'x' }, b: { enum: ['B'], default: '' } } },
+    '[bad-default]: expected a value of type double, found "x", and more defaults are wrong, in line 1; write a value of its type, or remove',
   ],
   [
     { properties: { a: { $ref: 'a.json#/x' } } },
@@ -383,11 +436,11 @@ test.each([
 });
 
 test('equal errors of a file are one line, with the lines of all', () => {
-  const properties = Object.fromEntries([...'abc'].map((name) => [name, { type: 'number', default: '' }]));
+  const properties = Object.fromEntries([...'abc'].map((name) => [name, { type: 'number', minLength: 1 }]));
   const text = JSON.stringify({ title: 'A', 'x-namespace': 'n', properties }, null, 1);
   expect(errorLines({ 'a.schema.json': text })).toEqual([
     expect.stringMatching(
-      /^a\.schema\.json:7:\d+: error \[bad-default\]: expected .*, found "" \(also in lines 11, 15\)$/,
+      /^a\.schema\.json:7:\d+: error \[unsupported-keyword\]: minLength is not .* \(also in lines 11, 15\)$/,
     ),
   ]);
 });

@@ -126,7 +126,9 @@ describe('defaults', () => {
     ['V', '{"int": 1}', '1:32', 'the union has no member int'],
     ['V', 'null', '1:31', 'expected an object with one of the keys one, two, found null'],
   ])('%s = %s is refused', (type, value, place, message) => {
-    expect(errorLines(at(type, value))).toEqual([`A.pdl:${place}: error [bad-default]: ${message}`]);
+    expect(errorLines(at(type, value))).toEqual([
+      expect.stringContaining(`A.pdl:${place}: error [bad-default]: ${message}`),
+    ]);
   });
 });
 
