@@ -59,7 +59,7 @@ const UNDERSTOOD: readonly string[] = [
 ];
 
 /** Names of others that resemble keywords. */
-const OF_OTHERS: ReadonlySet<string> = new Set(['id', 'enumNames', 'options', 'notes', 'comment']);
+const OF_OTHERS: ReadonlySet<string> = new Set(['id', 'defs', 'enumNames', 'options', 'notes', 'comment']);
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 

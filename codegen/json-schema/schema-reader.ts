@@ -45,6 +45,7 @@ export class SchemaReader {
   /** Places without names that references lead into, while they are read. */
   private readonly entered = new Set<JsonNode>();
   private readonly missing = new MissingFiles();
+  private isAspectRefused = false;
 
   constructor(
     private readonly root: SchemaNode,
@@ -61,7 +62,7 @@ export class SchemaReader {
         const name = names.definitions.get(jsonPointer('', keyword, key)) ?? asTypeName(key);
         this.declare(schema, { role: 'definition', held: false, name, origin });
       }
-    this.missing.report(this.problems);
+    if (!this.isAspectRefused) this.missing.report(this.problems);
     return { namespace: names.namespace, types: this.types };
   }
 
@@ -105,16 +106,16 @@ export class SchemaReader {
     if (!isAspect) return schema;
     const record = this.composer.record(written);
     const objects = record.shape === 'record' || record.shape === 'map' || record.node('type')?.value === 'object';
-    if (written.has('$ref') && written.target() === null && !isModelName(written.node('$ref')?.value))
-      this.reference(written, place);
-    else if (!objects || ['array', ...SCALARS].some((type) => type === written.node('type')?.value))
+    const lost = [written, ...written.parts('allOf')].filter(refersToNothing);
+    for (const part of lost) this.reference(part, place);
+    if (lost.length > 0) return withoutParts(schema);
+    if (!objects || ['array', ...SCALARS].some((type) => type === written.node('type')?.value))
       return this.refuseAspect(written);
     return record.shape === 'record'
       ? record
       : record.with(new Map([...record.members, ['properties', nothing(record.origin)]]));
   }
 
-  /** An object without properties, so that no other error follows from this one. */
   private refuseAspect(schema: SchemaNode): SchemaNode {
     const { origin } = schema;
     this.problems.report(
@@ -123,7 +124,8 @@ export class SchemaReader {
       origin,
       'describe an object that has it as a property',
     );
-    return schema.with(new Map([['properties', nothing(origin)]]));
+    this.isAspectRefused = true;
+    return withoutParts(schema);
   }
 
   private namedBase(schema: SchemaNode, place: SchemaPlace): NamedBase {
@@ -379,6 +381,15 @@ function valuesOf(schema: SchemaNode): SchemaNode | null {
   const others = schema.node('additionalProperties');
   if (!pattern) return schema.part('additionalProperties');
   return more.length === 0 && others?.value === false ? pattern.schema : null;
+}
+
+function refersToNothing(schema: SchemaNode): boolean {
+  return schema.has('$ref') && schema.target() === null && !isModelName(schema.node('$ref')?.value);
+}
+
+/** An object of which nothing more is said, so that no error follows from the one that is reported. */
+function withoutParts(schema: SchemaNode): SchemaNode {
+  return schema.with(new Map([['properties', nothing(schema.origin)]]));
 }
 
 function nothing(origin: Origin): JsonMember {

@@ -405,12 +405,16 @@ test('a reference leads to the address of a schema inside the file, and those in
 
 test.each([
   [
-    { type: 'array', items: { $ref: 'b.json' }, $defs: { B: { type: 'array' } } },
+    { type: 'array', items: { $ref: 'b.json' }, $defs: { B: { items: { $ref: 'c.json' } } } },
     '[aspect-not-object]: the value of an aspect is an object, and this schema describes another one; describe an object that has it as a property',
   ],
   [
     { $ref: 'https://x.org/y.json' },
     '[bad-ref]: https://x.org/y.json refers to nothing; put that file beside this one as y.schema.json, or write {} for a value of any kind',
+  ],
+  [
+    { allOf: [{ $ref: 'b.json' }, { $ref: 'c.json' }] },
+    '[bad-ref]: b.json refers to nothing, and 1 more of its files are not there',
   ],
   [
     { properties: { a: { $ref: 'b.json#/x' }, b: { $ref: 'b.json' }, c: { $ref: 'https://x.org/c' } } },
