@@ -1,5 +1,6 @@
 /** Rewrites schemas of older drafts as those of 2020-12, with the places of all parts. */
 import { type JsonMember, type JsonNode, madeList, madeObject, madeValue } from './json-reader';
+import { modernPattern } from './modern-pattern';
 
 /** Keywords whose value is one schema. */
 export const ONE: ReadonlySet<string> = new Set([
@@ -34,7 +35,20 @@ type Members = Map<string, JsonMember>;
 
 /** The same schema in the words of the newest draft. What is no schema stays as it is, for its reader to report. */
 export function modernSchema(root: JsonNode): JsonNode {
-  return new Modernizer(LEGACY.test(String(root.members?.get('$schema')?.node.value))).schema(root);
+  return modernizerOf(root).schema(root);
+}
+
+const parts = new WeakMap<JsonNode, JsonNode>();
+
+/** The same for a schema in a place where no keyword has one: always the same node for the same place. */
+export function modernPart(part: JsonNode, root: JsonNode): JsonNode {
+  const modern = parts.get(part) ?? modernizerOf(root).schema(part);
+  parts.set(part, modern);
+  return modern;
+}
+
+function modernizerOf(root: JsonNode): Modernizer {
+  return new Modernizer(LEGACY.test(String(root.members?.get('$schema')?.node.value)));
 }
 
 class Modernizer {
@@ -46,6 +60,8 @@ class Modernizer {
     const isReference = this.isLegacy && typeof node.members.get('$ref')?.node.value === 'string';
     for (const [name, member] of node.members)
       if (!isReference || WORDS.test(name)) members.set(name, { ...member, node: this.below(name, member.node) });
+    withoutRepeats(members);
+    renamePatterns(members);
     renameBounds(members);
     renameItems(members);
     renameDependencies(members);
@@ -69,6 +85,28 @@ class Modernizer {
       new Map([...node.members].map(([name, member]) => [name, { ...member, node: this.schema(member.node) }])),
     );
   }
+}
+
+/** A name that is there twice says no more than once, and `allOf` of nothing says nothing. */
+function withoutRepeats(members: Members): void {
+  for (const keyword of ['type', 'required', 'enum']) {
+    const list = members.get(keyword);
+    if (!list?.node.items) continue;
+    const distinct = new Map(list.node.items.map((item) => [JSON.stringify(item.value), item]));
+    if (distinct.size < list.node.items.length)
+      members.set(keyword, { ...list, node: madeList(list.node.origin, [...distinct.values()]) });
+  }
+  if (members.get('allOf')?.node.items?.length === 0) members.delete('allOf');
+}
+
+function renamePatterns(members: Members): void {
+  const pattern = members.get('pattern');
+  if (typeof pattern?.node.value === 'string')
+    members.set('pattern', { ...pattern, node: madeValue(pattern.node.origin, modernPattern(pattern.node.value)) });
+  const named = members.get('patternProperties');
+  if (!named?.node.members) return;
+  const renamed = new Map([...named.node.members].map(([name, member]) => [modernPattern(name), member]));
+  members.set('patternProperties', { ...named, node: madeObject(named.node.origin, renamed) });
 }
 
 /** Draft 04: `id`. */
@@ -133,7 +171,7 @@ function renameNullable(members: Members): void {
   const nullable = members.get('nullable');
   members.delete('nullable');
   const type = members.get('type');
-  if (nullable?.node.value !== true || typeof type?.node.value !== 'string') return;
+  if (nullable?.node.value !== true || typeof type?.node.value !== 'string' || type.node.value === 'null') return;
   const { origin } = type.node;
   members.set('type', { ...type, node: madeList(origin, [type.node, madeValue(origin, 'null')]) });
   const symbols = members.get('enum');

@@ -1,6 +1,6 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { didYouMean } from '../diagnostics/nearest-name';
-import type { Origin, PrimitiveName, TypeUse } from '../model/model';
+import type { JsonValue, Origin, PrimitiveName, TypeUse } from '../model/model';
 import { TEXT_FORMATS } from './keywords';
 import { readLimits } from './read-limits';
 import type { SchemaNode } from './schema-node';
@@ -28,6 +28,9 @@ const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new 
   ],
 ]);
 
+/** What `type` may be. */
+export const TYPES: readonly string[] = [...PRIMITIVES.keys(), 'object', 'array'];
+
 /** Names of types whose values have no parts. */
 export const SCALARS: readonly string[] = [...PRIMITIVES.keys()];
 
@@ -41,19 +44,18 @@ export function anyValue(origin: Origin): TypeUse {
   return { kind: 'primitive', name: 'json', origin };
 }
 
+export function reportType(type: JsonValue, origin: Origin, problems: DiagnosticList): void {
+  const text = typeof type === 'string' ? type : JSON.stringify(type);
+  problems.report('bad-schema', `${text.slice(0, 60)} is not a type`, origin, didYouMean(text, TYPES));
+}
+
 /** A text, number or boolean with its limits. */
 export function readPrimitive(schema: SchemaNode, problems: DiagnosticList): TypeUse {
   const { origin } = schema;
   const type = schema.node('type');
   const names = typeof type?.value === 'string' ? PRIMITIVES.get(type.value) : undefined;
   if (names === undefined) {
-    const text = String(type?.value);
-    problems.report(
-      'bad-schema',
-      `${text.slice(0, 60)} is not a type`,
-      schema.originOf('type'),
-      didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']),
-    );
+    reportType(type?.value ?? null, schema.originOf('type'), problems);
     return anyValue(origin);
   }
   const format = schema.text('format') ?? '';

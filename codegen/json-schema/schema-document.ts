@@ -7,8 +7,9 @@ import type { JsonObject, JsonValue, Origin, SchemaCheck } from '../model/model'
 import { isTagged, SchemaComposer } from './compose-schema';
 import { fieldNames } from './field-names';
 import { TEXT_FORMATS } from './keywords';
-import { patternProblem } from './read-limits';
-import { type SchemaDocument, targetOf } from './schema-files';
+import { expectedValue, patternProblem } from './keyword-values';
+import { reportType, TYPES } from './read-primitive';
+import { type SchemaDocument, type Target, targetOf } from './schema-files';
 import { isModelName, SchemaNode } from './schema-node';
 
 const ONE = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames'];
@@ -44,7 +45,7 @@ export function documentId({ names }: SchemaDocument): string {
 
 /** Null where the types say all that the schema does. */
 export function schemaDocument(document: SchemaDocument, problems: DiagnosticList): SchemaCheck | null {
-  const root = rootOf(document);
+  const root = SchemaNode.of(document.root, document, problems);
   if (root === null || !isChecked(document)) return null;
   const id = documentId(document);
   const writer = new CheckWriter(problems);
@@ -63,12 +64,20 @@ function rootOf(document: SchemaDocument): SchemaNode | null {
 
 const isChecked = rememberedFor((document: SchemaDocument): boolean => {
   const root = rootOf(document);
-  return root !== null && saysMore(root);
+  return root !== null && saysMore(root, { seen: new Set(), composer: new SchemaComposer() });
 });
 
+/** What one look through a file remembers. */
+interface Look {
+  readonly seen: Set<JsonNode>;
+  readonly composer: SchemaComposer;
+}
+
 /** Whether a schema, or one inside of it, needs more than a type. */
-function saysMore(schema: SchemaNode): boolean {
+function saysMore(schema: SchemaNode, look: Look): boolean {
   const { members } = schema;
+  if (look.seen.has(schema.json)) return false;
+  look.seen.add(schema.json);
   if (schema.json.value === false) return true;
   for (const [keyword, { node }] of members) {
     if (BEYOND_TYPES.has(keyword)) return true;
@@ -82,18 +91,42 @@ function saysMore(schema: SchemaNode): boolean {
       return true;
     if (keyword === 'enum' && !node.items?.every(({ value }) => typeof value === 'string')) return true;
     if (keyword === 'type' && node.items !== null) return true;
-    if (keyword === 'required' && !node.items?.every(({ value }) => schema.schemas('properties').has(String(value))))
+    if (
+      keyword === 'required' &&
+      !node.items?.every(({ value }) => isRequiredByType(String(value), schema, look.composer))
+    )
       return true;
   }
-  return below(schema).some(saysMore);
+  return below(schema).some((part) => saysMore(part, look));
 }
 
+/** A field that may be null, or has a default, is one that a value may leave out. */
+function isRequiredByType(name: string, schema: SchemaNode, composer: SchemaComposer): boolean {
+  const property = schema.schemas('properties').get(name)?.schema;
+  if (!property || !schema.document.isPublished) return property !== undefined;
+  return !property.has('default') && !composer.of(property).nullable;
+}
+
+/** Schemas inside, and those without a name that are referred to: they are read as if they were inside. */
 function below(schema: SchemaNode): readonly SchemaNode[] {
+  const target = isNamed(schema) ? null : schema.target();
   return [
+    ...(target ? [target] : []),
     ...[...ONE, ...ONE_MORE].flatMap((keyword) => schema.part(keyword) ?? []),
     ...LIST.flatMap((keyword) => schema.parts(keyword)),
     ...NAMED.flatMap((keyword) => [...schema.schemas(keyword).values()].map((named) => named.schema)),
   ];
+}
+
+/** Whether a reference leads to a type with a name. */
+function isNamed(schema: SchemaNode): boolean {
+  const reference = schema.node('$ref')?.value;
+  const found = typeof reference === 'string' && !isModelName(reference) ? targetOf(reference, schema.document) : null;
+  return found === null || nameOf(found) !== undefined;
+}
+
+function nameOf({ document: { names }, pointer }: Target): string | undefined {
+  return pointer === '' ? names.root : names.definitions.get(pointer);
 }
 
 class CheckWriter {
@@ -116,8 +149,8 @@ class CheckWriter {
 
   private keyword(keyword: string, schema: SchemaNode): readonly [string, JsonValue] | null {
     const value = schema.node(keyword)?.value ?? null;
+    if (this.refuses(keyword, value, schema)) return null;
     if (keyword === '$ref') return [keyword, this.reference(schema)];
-    if (keyword === 'pattern') this.checkPattern(value, schema.originOf(keyword));
     if (keyword === 'patternProperties')
       for (const [pattern, { name }] of schema.schemas(keyword)) this.checkPattern(pattern, name);
     if (keyword === 'required') return [keyword, this.required(schema)];
@@ -144,7 +177,7 @@ class CheckWriter {
     const found = targetOf(reference, schema.document);
     if (!found) return ANYTHING;
     const { names } = found.document;
-    const type = found.pointer === '' ? names.root : names.definitions.get(found.pointer);
+    const type = nameOf(found);
     if (type !== undefined && !isChecked(found.document)) return `model:/${names.fullName(type)}`;
     if (type !== undefined)
       return `${documentId(found.document)}#${found.pointer.split('/').map(encodeURIComponent).join('/')}`;
@@ -156,7 +189,25 @@ class CheckWriter {
     return `#/$defs/${name}`;
   }
 
-  private checkPattern(pattern: JsonValue, origin: Origin): void {
+  private refuses(keyword: string, value: JsonValue, schema: SchemaNode): boolean {
+    if (keyword === 'type') return this.refusesType(schema);
+    const expected = expectedValue(keyword, value);
+    if (expected !== null)
+      this.problems.report('bad-schema', `${keyword} must be ${expected}`, schema.originOf(keyword));
+    return expected !== null;
+  }
+
+  private refusesType(schema: SchemaNode): boolean {
+    const node = schema.node('type');
+    const types = node?.items ?? (node ? [node] : []);
+    const wrong = types.filter(({ value }) => !TYPES.some((type) => type === value));
+    for (const { value, origin } of wrong) reportType(value, origin, this.problems);
+    if (types.length === 0)
+      this.problems.report('bad-schema', 'type must be a name, or a list of names', schema.originOf('type'));
+    return wrong.length > 0 || types.length === 0;
+  }
+
+  private checkPattern(pattern: string, origin: Origin): void {
     const problem = patternProblem(pattern);
     if (problem !== null) this.problems.report('bad-schema', `pattern must be ${problem}`, origin);
   }
@@ -165,8 +216,9 @@ class CheckWriter {
     return typeof schema.json.value === 'boolean' ? schema.json.value : this.schema(schema);
   }
 
-  /** What has a default, or may be null, may be absent. */
+  /** What has a default, or may be null, may be absent, except in what somebody published. */
   private required(schema: SchemaNode): readonly JsonValue[] {
+    if (schema.document.isPublished) return schema.list('required').map(({ value }) => value);
     const properties = schema.schemas('properties');
     return schema.list('required').flatMap(({ value }) => {
       const property = properties.get(String(value))?.schema;

@@ -5,7 +5,7 @@ import type { SourceFile } from '../model/source-range';
 import { unescapeSegment } from '../values/json-pointer';
 import { withPlainReferences } from './bundled-schemas';
 import { type JsonNode, readJson } from './json-reader';
-import { modernSchema } from './modern-schema';
+import { LIST, modernPart, modernSchema, NAMED, ONE } from './modern-schema';
 import { claimName, rootNames, SchemaNames } from './schema-names';
 
 /** One file, in the words of the newest draft. */
@@ -107,7 +107,7 @@ export function targetOf(reference: string, document: SchemaDocument): Target | 
   const found = document.files.find(address, document);
   if (!found) return null;
   const pointer = fragment === '' || fragment.startsWith('/') ? unescaped(fragment) : anchorIn(found.root, fragment);
-  const node = pointer === null ? null : nodeAt(found.root, pointer);
+  const node = pointer === null ? null : schemaAt(found.root, pointer);
   return node && pointer !== null ? { document: found, pointer, node } : null;
 }
 
@@ -151,13 +151,24 @@ function unescaped(text: string): string {
   }
 }
 
-function nodeAt(root: JsonNode, pointer: string): JsonNode | null {
+/** A schema may also lie where no keyword has one, as below `components` of OpenAPI: only references tell that it is one. */
+function schemaAt(root: JsonNode, pointer: string): JsonNode | null {
   let at: JsonNode | undefined = root;
+  let place: Place = 'schema';
   for (const segment of pointer.split('/').slice(1).map(unescapeSegment)) {
+    place = placeBelow(place, segment);
     at = at?.members ? at.members.get(segment)?.node : at?.items?.[Number(segment)];
     if (!at) return null;
   }
-  return at;
+  return place === 'elsewhere' ? modernPart(at, root) : at;
+}
+
+type Place = 'schema' | 'schemas' | 'elsewhere';
+
+function placeBelow(place: Place, segment: string): Place {
+  if (place !== 'schema') return place === 'schemas' ? 'schema' : place;
+  if (ONE.has(segment)) return 'schema';
+  return LIST.has(segment) || NAMED.has(segment) ? 'schemas' : 'elsewhere';
 }
 
 /** The pointer of the schema that is called so. */

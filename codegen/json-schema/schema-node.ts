@@ -16,6 +16,9 @@ const SMALL: ReadonlyMap<string, string> = new Map([
 ]);
 const ANNOTATION = /^x-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
+/** The file in which a schema is written, for those that are merged into one of another file: references in it start there. */
+const homes = new WeakMap<JsonNode, SchemaDocument>();
+
 /** One schema inside a file: its keywords with their values, places and checks. */
 export class SchemaNode {
   private constructor(
@@ -28,7 +31,7 @@ export class SchemaNode {
   /** True and false are schemas, too: without keywords, as they say nothing of a type. Null, and reported, when the value is neither. */
   static of(json: JsonNode, document: SchemaDocument, problems: DiagnosticList): SchemaNode | null {
     if (json.members !== null || typeof json.value === 'boolean')
-      return new SchemaNode(json, json.members ?? new Map(), document, problems);
+      return new SchemaNode(json, json.members ?? new Map(), homes.get(json) ?? document, problems);
     problems.report('bad-schema', 'expected a schema, which is an object', json.origin);
     return null;
   }
@@ -36,6 +39,14 @@ export class SchemaNode {
   /** The same place with other keywords. */
   with(members: ReadonlyMap<string, JsonMember>): SchemaNode {
     return new SchemaNode(madeObject(this.origin, members), members, this.document, this.problems);
+  }
+
+  /** The members, to be merged into a schema that may be one of another file. */
+  settled(): ReadonlyMap<string, JsonMember> {
+    for (const { node } of this.members.values())
+      for (const part of [node, ...(node.items ?? []), ...[...(node.members ?? [])].map(([, each]) => each.node)])
+        if (!homes.has(part)) homes.set(part, this.document);
+    return this.members;
   }
 
   get origin(): Origin {

@@ -18,6 +18,7 @@ import { checkKeywords } from './check-keywords';
 import { fieldNames } from './field-names';
 import { SchemaComposer } from './compose-schema';
 import { type JsonMember, type JsonNode, madeObject } from './json-reader';
+import { expectedValue } from './keyword-values';
 import type { Role } from './keywords';
 import { MissingFiles } from './missing-files';
 import { readLimits } from './read-limits';
@@ -189,8 +190,11 @@ export class SchemaReader {
     return new Set(
       schema.list('required').flatMap(({ value, origin }) => {
         if (typeof value === 'string' && known.has(value)) return [value];
+        const expected = expectedValue('required', [value]);
         const meant = didYouMean(String(value), known.keys(), 2);
-        if (meant !== undefined || typeof value !== 'string')
+        if (expected !== null)
+          this.problems.report('bad-schema', `required must be ${expected}`, schema.originOf('required'));
+        else if (meant !== undefined)
           this.problems.report(
             'unknown-property',
             `required names ${JSON.stringify(value)}, which is not a property here`,

@@ -205,7 +205,7 @@ test.each([
   [
     { type: 'string', format: 'dates', pattern: '(', minLength: -1 },
     'the format dates is not supported; did you mean date?',
-    'pattern must be a regular expression',
+    'pattern must be a regular expression of JavaScript (unterminated group)',
     'minLength must be an integer, 0 or more',
   ],
   [

@@ -322,6 +322,136 @@ test('a pattern may look ahead from its start, also that of names', () => {
   ]);
 });
 
+test.each<readonly [string, object, readonly object[], readonly object[]]>([
+  [
+    'branches of a condition that differ in a property',
+    {
+      properties: { kind: { type: 'string' } },
+      ...condition({ kind: { const: 'a' } }, { v: { type: 'object', required: ['x'], properties: { x: {} } } }),
+      else: { properties: { v: { type: 'array' } } },
+    },
+    [
+      { kind: 'a', v: { x: 1 } },
+      { kind: 'b', v: [1] },
+    ],
+    [
+      { kind: 'a', v: [1] },
+      { kind: 'b', v: { x: 1 } },
+    ],
+  ],
+  [
+    'several conditions that differ in a property',
+    {
+      properties: { kind: { type: 'string' } },
+      allOf: [
+        condition({ kind: { const: 'a' } }, { v: { type: 'string' } }),
+        condition({ kind: { const: 'b' } }, { v: { type: 'integer' } }),
+      ],
+    },
+    [
+      { kind: 'a', v: 'x' },
+      { kind: 'b', v: 1 },
+    ],
+    [
+      { kind: 'a', v: 1 },
+      { kind: 'b', v: 'x' },
+    ],
+  ],
+  [
+    'two choices that differ in a property',
+    {
+      properties: { a: {}, b: {}, c: {}, d: {} },
+      anyOf: [{ properties: { v: { type: 'string' } }, required: ['a'] }, { required: ['b'] }],
+      oneOf: [{ properties: { v: { type: 'integer' } }, required: ['c'] }, { required: ['d'] }],
+    },
+    [
+      { a: 1, d: 1, v: 'x' },
+      { b: 1, c: 1, v: 1 },
+    ],
+    [{ a: 1, d: 1, v: 1 }],
+  ],
+  [
+    'a condition of something that may be no object',
+    { properties: { v: condition({}, { x: { type: 'string' } }, 'object') } },
+    [{ v: { x: 'a' } }, { v: 5 }, { v: [1] }],
+    [{ v: { x: 1 } }],
+  ],
+  [
+    'a list of types with a part that fits one of them',
+    { properties: { v: { allOf: [{ type: ['boolean', 'array'], minItems: 1 }, { items: { type: 'string' } }] } } },
+    [{ v: true }, { v: ['a'] }],
+    [{ v: 'a' }, { v: [] }, { v: [1] }],
+  ],
+  [
+    'a list of types of which a part admits one',
+    { properties: { v: { type: ['object', 'string'], allOf: [{ type: 'object', properties: { x: {} } }] } } },
+    [{ v: { x: 1 } }],
+    [{ v: 'a' }],
+  ],
+  [
+    'a schema in a place of its own',
+    {
+      properties: { v: { $ref: '#/components/schemas/V' } },
+      components: { schemas: { V: { items: [{ type: 'string' }] } } },
+    },
+    [{ v: ['a'] }],
+    [{ v: [1] }],
+  ],
+  [
+    'names that are there twice',
+    {
+      required: ['v', 'v'],
+      minProperties: 1,
+      allOf: [],
+      properties: { v: { type: ['string', 'string'], enum: ['a', 'a'] } },
+    },
+    [{ v: 'a' }],
+    [{}, { v: 'b' }],
+  ],
+  [
+    'backslashes that engines for Unicode refuse',
+    { properties: { v: { type: 'string', pattern: String.raw`^[\w-.]+\-\@{[\_\:]}$` } } },
+    [{ v: 'a.-@{:}' }],
+    [{ v: 'a' }, { v: 'a-@:' }],
+  ],
+  [
+    'a pattern that looks ahead before its start',
+    { properties: { v: { type: 'string', pattern: '(?!.*__).*^[a-z_]+$' } } },
+    [{ v: 'a_b' }],
+    [{ v: 'a__b' }, { v: 'A' }],
+  ],
+])('%s', (_name, schema, good, bad) => {
+  const { check } = load(schema);
+  expect(good.map((value) => [value, check(value)])).toEqual(good.map((value) => [value, '']));
+  expect(bad.filter((value) => check(value) === '')).toEqual([]);
+});
+
+/** `then` for the properties of `if`, which must all be there. */
+function condition(when: object, then: object, type?: string): object {
+  const properties = type === undefined ? { required: Object.keys(when), properties: when } : { type };
+  return JSON.parse(`{"if": ${JSON.stringify(properties)}, "then": ${JSON.stringify({ properties: then })}}`);
+}
+
+test('parts of another file that are merged refer to that file', () => {
+  const { check } = load(
+    { type: 'object', properties: { own: {} }, anyOf: [{ $ref: 'b.json#/$defs/One' }, { required: ['own'] }] },
+    {
+      'b.schema.json': {
+        title: 'B',
+        'x-namespace': 'n',
+        $defs: { One: { properties: { name: { $ref: '#/$defs/Name' } } }, Name: { type: 'string', maxLength: 2 } },
+      },
+    },
+  );
+  expect([check({ name: 'ab' }), check({ name: 'abc' })]).toEqual(['', '/name maxLength']);
+});
+
+test('a schema that somebody published requires what it names, whatever defaults it has', () => {
+  const properties = { a: { type: 'integer', default: 1 }, b: { type: ['string', 'null'] } };
+  const { check } = load({ $id: 'https://x.org/a.json', required: ['a', 'b'], properties });
+  expect([check({ a: 1, b: null }), check({ a: 1 }), check({ b: null })]).toEqual(['', ' required', ' required']);
+});
+
 test('a choice may be between types of other files, which say all that they check', () => {
   const either = ($ref: string) => ({ anyOf: [{ $ref }, { type: 'integer' }] });
   const { check } = load(
@@ -432,7 +562,14 @@ test.each([
     { patternProperties: { '(?=a)': {} } },
     '[bad-schema]: pattern must be a regular expression that can be checked in linear time',
   ],
-  [{ properties: { a: { not: { minLength: 'x' } } } }, '[bad-schema]: values cannot be checked against this schema: '],
+  [{ properties: { a: { not: { minLength: 'x' } } } }, '[bad-schema]: minLength must be an integer, 0 or more'],
+  [{ properties: { a: { not: 5 } } }, '[bad-schema]: expected a schema, which is an object'],
+  [{ minProperties: 1, properties: { a: { type: [] } } }, '[bad-schema]: type must be a name, or a list of names'],
+  [{ properties: { a: { type: ['text', 'null'] } } }, '[bad-schema]: text is not a type'],
+  [{ anyOf: [], properties: {} }, '[bad-schema]: anyOf must be a list that is not empty'],
+  [{ required: [5], properties: {} }, '[bad-schema]: required must be a list of names'],
+  [{ dependentRequired: { a: 'b' }, properties: {} }, '[bad-schema]: dependentRequired must be an object of lists'],
+  [{ minContains: -1, properties: {}, not: {} }, '[bad-schema]: minContains must be an integer, 0 or more'],
 ])('%j says what to change', (schema, message) => {
   const text = JSON.stringify({ title: 'A', 'x-aspect': { name: 'a', entities: ['dataset'] }, ...schema });
   const [line, ...more] = errorLines({ 'a.schema.json': text });
