@@ -237,6 +237,10 @@ export interface UpdateDeprecationInput {
   readonly note?: InputMaybe<Scalars['String']['input']>;
   /** Urn of what to use instead. */
   readonly replacement?: InputMaybe<Scalars['String']['input']>;
+  /** DATASET_FIELD, if a column of the dataset is meant. */
+  readonly subResourceType?: InputMaybe<SubResourceType>;
+  /** The path of the column. */
+  readonly subResource?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface BatchUpdateDeprecationInput {
@@ -486,6 +490,7 @@ export interface CreateDomainInput {
   readonly name: Scalars['String']['input'];
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly parentDomain?: InputMaybe<Scalars['String']['input']>;
+  readonly owners?: InputMaybe<ReadonlyArray<OwnerInput>>;
 }
 
 export interface BatchSetDomainInput {
@@ -688,6 +693,18 @@ export interface RaiseIncidentInput {
   readonly priority?: InputMaybe<IncidentPriority>;
   /** Epoch milliseconds. */
   readonly startedAt?: InputMaybe<Scalars['Long']['input']>;
+  /** ACTIVE without it. */
+  readonly status?: InputMaybe<IncidentStatusInput>;
+  /** MANUAL without it. */
+  readonly source?: InputMaybe<IncidentSourceInput>;
+  /** Users and groups. */
+  readonly assigneeUrns?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+}
+
+/** Where an incident comes from. */
+export interface IncidentSourceInput {
+  readonly type: IncidentSourceType;
+  readonly sourceUrn?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface UpdateIncidentInput {
@@ -1722,6 +1739,21 @@ export type OperationType =
   /** Not known. */
   | 'UNKNOWN';
 
+export interface Entity {
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+/** Outcome of an execution. */
+export type RunResultType =
+  /** It ended well. */
+  | 'SUCCESS'
+  /** It ended badly. */
+  | 'FAILURE'
+  /** It was left out. */
+  | 'SKIPPED'
+  /** It ended badly and will be tried again. */
+  | 'UP_FOR_RETRY';
+
 /** How far an evaluation is. */
 export type AssertionRunStatus =
   /** It has ended. */
@@ -1892,6 +1924,13 @@ export type IncidentType =
   /** Another kind, named in `customType`. */
   | 'CUSTOM';
 
+/** Kind of source of an incident. */
+export type IncidentSourceType =
+  /** A person opened it. */
+  | 'MANUAL'
+  /** An assertion failed. */
+  | 'ASSERTION_FAILURE';
+
 /** Whether an incident is open. */
 export type IncidentState =
   /** It is open. */
@@ -2007,14 +2046,27 @@ export type EntityType =
   | 'STRUCTURED_PROPERTY'
   | 'VERSION_SET';
 
-export interface Entity {
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
 /** Kind of a connection. */
 export type DataHubConnectionDetailsType =
   /** Its settings are one JSON value. */
   | 'JSON';
+
+/** Kind of assertion. */
+export type AssertionType =
+  /** A check of a dataset in any tool's words. */
+  | 'DATASET'
+  /** Whether data arrives in time. */
+  | 'FRESHNESS'
+  /** Whether there is as much data as expected. */
+  | 'VOLUME'
+  /** Whether a query gives the expected value. */
+  | 'SQL'
+  /** Whether the values of a field are as expected. */
+  | 'FIELD'
+  /** Whether the schema is as expected. */
+  | 'DATA_SCHEMA'
+  /** Anything else. */
+  | 'CUSTOM';
 
 /** Statistical kind of the values of a feature. */
 export type MlFeatureDataType =
@@ -3375,6 +3427,8 @@ export interface Dataset {
   readonly __typename?: 'Dataset';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
+  /** The runs that read it (INCOMING), or that wrote it (OUTGOING), the newest first. */
+  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** The assertions about the dataset. */
   readonly assertions?: Maybe<EntityAssertionsResult>;
   /** The contract about the dataset. */
@@ -3393,6 +3447,13 @@ export interface Dataset {
   readonly statsSummary?: Maybe<DatasetStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DatasetRunsArgs {
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+  direction: RelationshipDirection;
 }
 
 
@@ -3476,6 +3537,8 @@ export interface Dashboard {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** How much it was used. */
+  readonly statsSummary?: Maybe<DashboardStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3502,6 +3565,8 @@ export interface Chart {
   readonly incidents?: Maybe<EntityIncidentsResult>;
   /** Documents about it. */
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
+  /** How much it was used. */
+  readonly statsSummary?: Maybe<ChartStatsSummary>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
 }
@@ -3522,6 +3587,8 @@ export interface DataFlow {
   readonly __typename?: 'DataFlow';
   /** The first application that it belongs to. */
   readonly application?: Maybe<ApplicationAssociation>;
+  /** The runs of the pipeline. */
+  readonly runs?: Maybe<DataProcessInstanceResult>;
   /** Whether it has open incidents, and whether the newest results of its assertions are good. */
   readonly health?: Maybe<ReadonlyArray<Health>>;
   /** Its incidents, or those in one state. */
@@ -3530,6 +3597,12 @@ export interface DataFlow {
   readonly relatedDocuments?: Maybe<RelatedDocumentsResult>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataFlowRunsArgs {
+  start?: InputMaybe<Scalars['Int']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
 }
 
 
@@ -3768,8 +3841,27 @@ export interface DataProcessInstance {
   readonly __typename?: 'DataProcessInstance';
   readonly created?: Maybe<AuditStamp>;
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** Address of the run in its own system. */
+  readonly externalUrl?: Maybe<Scalars['String']['output']>;
+  /** The pipeline, job or dataset that was run. */
+  readonly parentTemplate?: Maybe<Entity>;
+  /** How its state changed, the newest first. */
+  readonly state?: Maybe<ReadonlyArray<Maybe<DataProcessInstanceRunEvent>>>;
   /** The containers that it is in, the nearest first. */
   readonly parentContainers?: Maybe<ParentContainersResult>;
+}
+
+
+export interface DataProcessInstanceStateArgs {
+  startTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  endTimeMillis?: InputMaybe<Scalars['Long']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+}
+
+export interface DataProcessInstanceRunResult {
+  readonly __typename?: 'DataProcessInstanceRunResult';
+  /** The same as `type`. */
+  readonly resultType?: Maybe<RunResultType>;
 }
 
 export interface DataPlatformInstanceAspect {
@@ -3941,6 +4033,12 @@ export interface DataHubJsonConnection {
   readonly blob?: Maybe<Scalars['String']['output']>;
 }
 
+export interface DataContractProperties {
+  readonly __typename?: 'DataContractProperties';
+  /** Urn of the data. */
+  readonly entityUrn?: Maybe<Scalars['String']['output']>;
+}
+
 export interface AssertionInfo {
   readonly __typename?: 'AssertionInfo';
   /** What people wrote about it. */
@@ -3986,6 +4084,34 @@ export interface DocumentInfo {
   readonly created?: Maybe<ResolvedAuditStamp>;
   /** Who changed the document last, and when. */
   readonly lastModified?: Maybe<ResolvedAuditStamp>;
+}
+
+export interface InstitutionalMemoryMetadata {
+  readonly __typename?: 'InstitutionalMemoryMetadata';
+  /** The same as the description. */
+  readonly label?: Maybe<Scalars['String']['output']>;
+  /** Who added it, if it was a person. */
+  readonly author?: Maybe<CorpUser>;
+  /** Who added it, and when. */
+  readonly created?: Maybe<AuditStamp>;
+  /** Who changed it last, and when. */
+  readonly updated?: Maybe<AuditStamp>;
+}
+
+export interface FineGrainedLineage {
+  readonly __typename?: 'FineGrainedLineage';
+  /** The columns that the values come from. Datasets that stand for all of their columns are in upstreamUrns only. */
+  readonly upstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
+  /** The columns that the values go to. */
+  readonly downstreams?: Maybe<ReadonlyArray<SchemaFieldRef>>;
+}
+
+/** A column, by its dataset and its path. */
+export interface SchemaFieldRef {
+  readonly __typename?: 'SchemaFieldRef';
+  /** Urn of the dataset. */
+  readonly urn: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
 }
 
 export interface Document {
@@ -4070,6 +4196,32 @@ export interface Health {
   readonly message?: Maybe<Scalars['String']['output']>;
   /** Urns of the incidents or assertions that are bad. */
   readonly causes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** When the newest result or the last change of an open incident was. */
+  readonly reportedAt?: Maybe<Scalars['Long']['output']>;
+  readonly activeIncidentHealthDetails?: Maybe<ActiveIncidentHealthDetails>;
+  /** What the newest results say, for each type of assertion. */
+  readonly latestAssertionStatusByType?: Maybe<ReadonlyArray<AssertionHealthStatusByType>>;
+}
+
+/** The incidents that are open. The latest is the one that changed last. */
+export interface ActiveIncidentHealthDetails {
+  readonly __typename?: 'ActiveIncidentHealthDetails';
+  readonly count: Scalars['Int']['output'];
+  readonly latestIncidentUrn?: Maybe<Scalars['String']['output']>;
+  readonly latestIncidentTitle?: Maybe<Scalars['String']['output']>;
+  readonly lastActivityAt?: Maybe<Scalars['Long']['output']>;
+}
+
+export interface AssertionHealthStatusByType {
+  readonly __typename?: 'AssertionHealthStatusByType';
+  readonly type: AssertionType;
+  /** The worst of their newest results. */
+  readonly status: HealthStatus;
+  /** How many have this status. */
+  readonly statusCount: Scalars['Int']['output'];
+  /** How many have a result. */
+  readonly total: Scalars['Int']['output'];
+  readonly lastStatusResultAt?: Maybe<Scalars['Long']['output']>;
 }
 
 export interface SchemaFieldEntity {
@@ -4138,6 +4290,12 @@ export interface StringValue {
 export interface NumberValue {
   readonly __typename?: 'NumberValue';
   readonly numberValue?: Maybe<Scalars['Float']['output']>;
+}
+
+export interface StructuredProperties {
+  readonly __typename?: 'StructuredProperties';
+  /** The values by property, without those of soft-deleted properties. */
+  readonly properties?: Maybe<ReadonlyArray<StructuredPropertiesEntry>>;
 }
 
 export interface StructuredPropertiesEntry {
@@ -4258,6 +4416,26 @@ export interface SchemaAssertionField {
   readonly path: Scalars['String']['output'];
   readonly type?: Maybe<SchemaFieldDataType>;
   readonly nativeType?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DashboardStatsSummary {
+  readonly __typename?: 'DashboardStatsSummary';
+  /** Views so far, as the newest total says. */
+  readonly viewCount?: Maybe<Scalars['Int']['output']>;
+  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** The five who used it most. */
+  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
+}
+
+export interface ChartStatsSummary {
+  readonly __typename?: 'ChartStatsSummary';
+  /** Views so far, as the newest total says. */
+  readonly viewCount?: Maybe<Scalars['Int']['output']>;
+  readonly viewCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  readonly uniqueUserCountLast30Days?: Maybe<Scalars['Int']['output']>;
+  /** The five who used it most. */
+  readonly topUsersLast30Days?: Maybe<ReadonlyArray<CorpUser>>;
 }
 
 export interface UsageQueryResult {
@@ -4879,6 +5057,8 @@ export interface EntityLineageResult {
   readonly start?: Maybe<Scalars['Int']['output']>;
   readonly count?: Maybe<Scalars['Int']['output']>;
   readonly total?: Maybe<Scalars['Int']['output']>;
+  /** Neighbours that were left out. None, because the total is without them. */
+  readonly filtered?: Maybe<Scalars['Int']['output']>;
   readonly relationships: ReadonlyArray<LineageRelationship>;
   readonly truncated?: Maybe<LineageTruncation>;
 }
@@ -5094,11 +5274,6 @@ export interface StructuredPropertyEntity {
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
-export interface StructuredProperties {
-  readonly __typename?: 'StructuredProperties';
-  readonly urn?: Maybe<Scalars['String']['output']>;
-}
-
 export interface DataPlatform {
   readonly __typename?: 'DataPlatform';
   readonly urn?: Maybe<Scalars['String']['output']>;
@@ -5126,6 +5301,11 @@ export interface ExecutionRequestResult {
 
 export interface AuditStamp {
   readonly __typename?: 'AuditStamp';
+  readonly urn?: Maybe<Scalars['String']['output']>;
+}
+
+export interface DataProcessInstanceRunEvent {
+  readonly __typename?: 'DataProcessInstanceRunEvent';
   readonly urn?: Maybe<Scalars['String']['output']>;
 }
 
@@ -5351,6 +5531,7 @@ export type ResolversTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   SubResourceType: SubResourceType;
@@ -5490,6 +5671,8 @@ export type ResolversTypes = {
   PropertyCardinality: ResolverTypeWrapper<string>;
   OperationSourceType: ResolverTypeWrapper<string>;
   OperationType: ResolverTypeWrapper<string>;
+  Entity: ResolverTypeWrapper<EntityValue>;
+  RunResultType: ResolverTypeWrapper<string>;
   AssertionRunStatus: ResolverTypeWrapper<string>;
   AssertionStdParameterType: ResolverTypeWrapper<string>;
   DatasetAssertionScope: ResolverTypeWrapper<string>;
@@ -5500,14 +5683,15 @@ export type ResolversTypes = {
   AssertionResultSeverity: ResolverTypeWrapper<string>;
   DataContractState: ResolverTypeWrapper<string>;
   IncidentType: ResolverTypeWrapper<string>;
+  IncidentSourceType: ResolverTypeWrapper<string>;
   IncidentState: ResolverTypeWrapper<string>;
   IncidentStage: ResolverTypeWrapper<string>;
   DocumentState: ResolverTypeWrapper<string>;
   DocumentSourceType: ResolverTypeWrapper<string>;
   QueryLanguage: ResolverTypeWrapper<string>;
   EntityType: ResolverTypeWrapper<string>;
-  Entity: ResolverTypeWrapper<EntityValue>;
   DataHubConnectionDetailsType: ResolverTypeWrapper<string>;
+  AssertionType: ResolverTypeWrapper<string>;
   MLFeatureDataType: ResolverTypeWrapper<string>;
   DigestFrequency: ResolverTypeWrapper<string>;
   DigestChannel: ResolverTypeWrapper<string>;
@@ -5542,6 +5726,7 @@ export type ResolversTypes = {
   TimeWindow: ResolverTypeWrapper<ModelValue>;
   DataProcessInstanceResult: ResolverTypeWrapper<Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstance']>>> }>;
   DataProcessInstance: ResolverTypeWrapper<EntityValue>;
+  DataProcessInstanceRunResult: ResolverTypeWrapper<ModelValue>;
   DataPlatformInstanceAspect: ResolverTypeWrapper<ModelValue>;
   Assertion: ResolverTypeWrapper<EntityValue>;
   EntityAssertionsResult: ResolverTypeWrapper<Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Assertion']>>> }>;
@@ -5564,12 +5749,16 @@ export type ResolversTypes = {
   EntityRelationshipsResult: ResolverTypeWrapper<Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversTypes['EntityRelationship']> }>;
   EntityRelationship: ResolverTypeWrapper<Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }>;
   DataHubJsonConnection: ResolverTypeWrapper<ModelValue>;
+  DataContractProperties: ResolverTypeWrapper<ModelValue>;
   AssertionInfo: ResolverTypeWrapper<ModelValue>;
   AssertionResultError: ResolverTypeWrapper<ModelValue>;
   ChangeAuditStamps: ResolverTypeWrapper<ModelValue>;
   ResolvedAuditStamp: ResolverTypeWrapper<Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversTypes['CorpUser']> }>;
   StructuredPropertyDefinition: ResolverTypeWrapper<ModelValue>;
   DocumentInfo: ResolverTypeWrapper<ModelValue>;
+  InstitutionalMemoryMetadata: ResolverTypeWrapper<ModelValue>;
+  FineGrainedLineage: ResolverTypeWrapper<ModelValue>;
+  SchemaFieldRef: ResolverTypeWrapper<SchemaFieldRef>;
   Document: ResolverTypeWrapper<EntityValue>;
   DocumentContents: ResolverTypeWrapper<ModelValue>;
   Forms: ResolverTypeWrapper<ModelValue>;
@@ -5580,7 +5769,9 @@ export type ResolversTypes = {
   FieldFormPromptAssociation: ResolverTypeWrapper<ModelValue>;
   FormPrompt: ResolverTypeWrapper<ModelValue>;
   FormActorAssignment: ResolverTypeWrapper<ModelValue>;
-  Health: ResolverTypeWrapper<Health>;
+  Health: ResolverTypeWrapper<Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>> }>;
+  ActiveIncidentHealthDetails: ResolverTypeWrapper<ActiveIncidentHealthDetails>;
+  AssertionHealthStatusByType: ResolverTypeWrapper<Omit<AssertionHealthStatusByType, 'type'> & { type: ResolversTypes['AssertionType'] }>;
   SchemaFieldEntity: ResolverTypeWrapper<EntityValue>;
   EntityIncidentsResult: ResolverTypeWrapper<Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversTypes['Incident']>>> }>;
   Incident: ResolverTypeWrapper<EntityValue>;
@@ -5589,6 +5780,7 @@ export type ResolversTypes = {
   MLModelLineageInfo: ResolverTypeWrapper<MlModelLineageInfo>;
   StringValue: ResolverTypeWrapper<StringValue>;
   NumberValue: ResolverTypeWrapper<NumberValue>;
+  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   StructuredPropertiesEntry: ResolverTypeWrapper<ModelValue>;
   AllowedValue: ResolverTypeWrapper<ModelValue>;
   TypeQualifier: ResolverTypeWrapper<Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversTypes['EntityTypeEntity']>>> }>;
@@ -5603,6 +5795,8 @@ export type ResolversTypes = {
   BusinessAttributeInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionInfo: ResolverTypeWrapper<ModelValue>;
   SchemaAssertionField: ResolverTypeWrapper<SchemaAssertionField>;
+  DashboardStatsSummary: ResolverTypeWrapper<Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
+  ChartStatsSummary: ResolverTypeWrapper<Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversTypes['CorpUser']>> }>;
   UsageQueryResult: ResolverTypeWrapper<Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversTypes['UsageQueryResultAggregations']> }>;
   UsageAggregation: ResolverTypeWrapper<Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversTypes['UsageAggregationMetrics']> }>;
   UsageAggregationMetrics: ResolverTypeWrapper<Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversTypes['UserUsageCounts']>>> }>;
@@ -5701,13 +5895,13 @@ export type ResolversTypes = {
   Tag: ResolverTypeWrapper<EntityValue>;
   Form: ResolverTypeWrapper<EntityValue>;
   StructuredPropertyEntity: ResolverTypeWrapper<EntityValue>;
-  StructuredProperties: ResolverTypeWrapper<ModelValue>;
   DataPlatform: ResolverTypeWrapper<EntityValue>;
   DataHubIngestionSourceSchedule: ResolverTypeWrapper<ModelValue>;
   DataHubIngestionSourceConfig: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestInput: ResolverTypeWrapper<ModelValue>;
   ExecutionRequestResult: ResolverTypeWrapper<ModelValue>;
   AuditStamp: ResolverTypeWrapper<ModelValue>;
+  DataProcessInstanceRunEvent: ResolverTypeWrapper<ModelValue>;
   OwnershipTypeEntity: ResolverTypeWrapper<EntityValue>;
   AssertionRunEvent: ResolverTypeWrapper<ModelValue>;
   DataContractStatus: ResolverTypeWrapper<ModelValue>;
@@ -5819,6 +6013,7 @@ export type ResolversParentTypes = {
   SchemaContractInput: SchemaContractInput;
   DataQualityContractInput: DataQualityContractInput;
   RaiseIncidentInput: RaiseIncidentInput;
+  IncidentSourceInput: IncidentSourceInput;
   UpdateIncidentInput: UpdateIncidentInput;
   IncidentStatusInput: IncidentStatusInput;
   ResourceRefInput: ResourceRefInput;
@@ -5960,6 +6155,7 @@ export type ResolversParentTypes = {
   TimeWindow: ModelValue;
   DataProcessInstanceResult: Omit<DataProcessInstanceResult, 'runs'> & { runs?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['DataProcessInstance']>>> };
   DataProcessInstance: EntityValue;
+  DataProcessInstanceRunResult: ModelValue;
   DataPlatformInstanceAspect: ModelValue;
   Assertion: EntityValue;
   EntityAssertionsResult: Omit<EntityAssertionsResult, 'assertions'> & { assertions?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Assertion']>>> };
@@ -5982,12 +6178,16 @@ export type ResolversParentTypes = {
   EntityRelationshipsResult: Omit<EntityRelationshipsResult, 'relationships'> & { relationships: ReadonlyArray<ResolversParentTypes['EntityRelationship']> };
   EntityRelationship: Omit<EntityRelationship, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> };
   DataHubJsonConnection: ModelValue;
+  DataContractProperties: ModelValue;
   AssertionInfo: ModelValue;
   AssertionResultError: ModelValue;
   ChangeAuditStamps: ModelValue;
   ResolvedAuditStamp: Omit<ResolvedAuditStamp, 'actor'> & { actor?: Maybe<ResolversParentTypes['CorpUser']> };
   StructuredPropertyDefinition: ModelValue;
   DocumentInfo: ModelValue;
+  InstitutionalMemoryMetadata: ModelValue;
+  FineGrainedLineage: ModelValue;
+  SchemaFieldRef: SchemaFieldRef;
   Document: EntityValue;
   DocumentContents: ModelValue;
   Forms: ModelValue;
@@ -5998,7 +6198,9 @@ export type ResolversParentTypes = {
   FieldFormPromptAssociation: ModelValue;
   FormPrompt: ModelValue;
   FormActorAssignment: ModelValue;
-  Health: Health;
+  Health: Omit<Health, 'latestAssertionStatusByType'> & { latestAssertionStatusByType?: Maybe<ReadonlyArray<ResolversParentTypes['AssertionHealthStatusByType']>> };
+  ActiveIncidentHealthDetails: ActiveIncidentHealthDetails;
+  AssertionHealthStatusByType: AssertionHealthStatusByType;
   SchemaFieldEntity: EntityValue;
   EntityIncidentsResult: Omit<EntityIncidentsResult, 'incidents'> & { incidents?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['Incident']>>> };
   Incident: EntityValue;
@@ -6007,6 +6209,7 @@ export type ResolversParentTypes = {
   MLModelLineageInfo: MlModelLineageInfo;
   StringValue: StringValue;
   NumberValue: NumberValue;
+  StructuredProperties: ModelValue;
   StructuredPropertiesEntry: ModelValue;
   AllowedValue: ModelValue;
   TypeQualifier: Omit<TypeQualifier, 'allowedTypes'> & { allowedTypes?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['EntityTypeEntity']>>> };
@@ -6021,6 +6224,8 @@ export type ResolversParentTypes = {
   BusinessAttributeInfo: ModelValue;
   SchemaAssertionInfo: ModelValue;
   SchemaAssertionField: SchemaAssertionField;
+  DashboardStatsSummary: Omit<DashboardStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
+  ChartStatsSummary: Omit<ChartStatsSummary, 'topUsersLast30Days'> & { topUsersLast30Days?: Maybe<ReadonlyArray<ResolversParentTypes['CorpUser']>> };
   UsageQueryResult: Omit<UsageQueryResult, 'buckets' | 'aggregations'> & { buckets?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UsageAggregation']>>>, aggregations?: Maybe<ResolversParentTypes['UsageQueryResultAggregations']> };
   UsageAggregation: Omit<UsageAggregation, 'metrics'> & { metrics?: Maybe<ResolversParentTypes['UsageAggregationMetrics']> };
   UsageAggregationMetrics: Omit<UsageAggregationMetrics, 'users'> & { users?: Maybe<ReadonlyArray<Maybe<ResolversParentTypes['UserUsageCounts']>>> };
@@ -6119,13 +6324,13 @@ export type ResolversParentTypes = {
   Tag: EntityValue;
   Form: EntityValue;
   StructuredPropertyEntity: EntityValue;
-  StructuredProperties: ModelValue;
   DataPlatform: EntityValue;
   DataHubIngestionSourceSchedule: ModelValue;
   DataHubIngestionSourceConfig: ModelValue;
   ExecutionRequestInput: ModelValue;
   ExecutionRequestResult: ModelValue;
   AuditStamp: ModelValue;
+  DataProcessInstanceRunEvent: ModelValue;
   OwnershipTypeEntity: EntityValue;
   AssertionRunEvent: ModelValue;
   DataContractStatus: ModelValue;
@@ -6165,6 +6370,12 @@ export type OperationSourceTypeResolvers = EnumResolverSignature<{ DATA_PROCESS?
 
 export type OperationTypeResolvers = EnumResolverSignature<{ INSERT?: any, UPDATE?: any, DELETE?: any, CREATE?: any, ALTER?: any, DROP?: any, CUSTOM?: any, UNKNOWN?: any }, ResolversTypes['OperationType']>;
 
+export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
+};
+
+export type RunResultTypeResolvers = EnumResolverSignature<{ SUCCESS?: any, FAILURE?: any, SKIPPED?: any, UP_FOR_RETRY?: any }, ResolversTypes['RunResultType']>;
+
 export type AssertionRunStatusResolvers = EnumResolverSignature<{ COMPLETE?: any }, ResolversTypes['AssertionRunStatus']>;
 
 export type AssertionStdParameterTypeResolvers = EnumResolverSignature<{ STRING?: any, NUMBER?: any, LIST?: any, SET?: any, UNKNOWN?: any }, ResolversTypes['AssertionStdParameterType']>;
@@ -6185,6 +6396,8 @@ export type DataContractStateResolvers = EnumResolverSignature<{ ACTIVE?: any, P
 
 export type IncidentTypeResolvers = EnumResolverSignature<{ FRESHNESS?: any, VOLUME?: any, FIELD?: any, SQL?: any, DATA_SCHEMA?: any, OPERATIONAL?: any, CUSTOM?: any }, ResolversTypes['IncidentType']>;
 
+export type IncidentSourceTypeResolvers = EnumResolverSignature<{ MANUAL?: any, ASSERTION_FAILURE?: any }, ResolversTypes['IncidentSourceType']>;
+
 export type IncidentStateResolvers = EnumResolverSignature<{ ACTIVE?: any, RESOLVED?: any }, ResolversTypes['IncidentState']>;
 
 export type IncidentStageResolvers = EnumResolverSignature<{ TRIAGE?: any, INVESTIGATION?: any, WORK_IN_PROGRESS?: any, FIXED?: any, NO_ACTION_REQUIRED?: any }, ResolversTypes['IncidentStage']>;
@@ -6197,11 +6410,9 @@ export type QueryLanguageResolvers = EnumResolverSignature<{ SQL?: any, UNKNOWN?
 
 export type EntityTypeResolvers = EnumResolverSignature<{ DATA_PLATFORM?: any, DATASET?: any, DATAHUB_POLICY?: any, DATA_JOB?: any, DATA_FLOW?: any, DATA_PROCESS?: any, DATA_PROCESS_INSTANCE?: any, CHART?: any, DASHBOARD?: any, NOTEBOOK?: any, CORP_USER?: any, CORP_GROUP?: any, DOMAIN?: any, CONTAINER?: any, TAG?: any, GLOSSARY_TERM?: any, GLOSSARY_NODE?: any, DATAHUB_INGESTION_SOURCE?: any, DATAHUB_SECRET?: any, DATAHUB_EXECUTION_REQUEST?: any, ASSERTION?: any, DATAHUB_RETENTION?: any, DATA_PLATFORM_INSTANCE?: any, MLMODEL?: any, MLMODEL_GROUP?: any, MLMODEL_DEPLOYMENT?: any, MLFEATURE_TABLE?: any, MLFEATURE?: any, MLPRIMARY_KEY?: any, TELEMETRY?: any, ACCESS_TOKEN?: any, TEST?: any, DATAHUB_UPGRADE?: any, INVITE_TOKEN?: any, SCHEMA_FIELD?: any, GLOBAL_SETTINGS?: any, DATAHUB_ROLE?: any, POST?: any, DATAHUB_STEP_STATE?: any, DATAHUB_VIEW?: any, QUERY?: any, DATA_PRODUCT?: any, OWNERSHIP_TYPE?: any, AI_AGENT?: any, AGENT_SKILL?: any, API?: any, APPLICATION?: any, BUSINESS_ATTRIBUTE?: any, DATA_CONTRACT?: any, DATAHUB_ACTION?: any, DATAHUB_CONNECTION?: any, DATAHUB_FILE?: any, DATAHUB_OPEN_APISCHEMA?: any, DATAHUB_PAGE_MODULE?: any, DATAHUB_PAGE_TEMPLATE?: any, DATAHUB_PERSONA?: any, DATA_TYPE?: any, DOCUMENT?: any, ER_MODEL_RELATIONSHIP?: any, ENTITY_TYPE?: any, FORM?: any, INCIDENT?: any, LIFECYCLE_STAGE_TYPE?: any, METRIC?: any, PLATFORM_RESOURCE?: any, REPOSITORY?: any, ROLE?: any, SEARCH_TEMPLATE?: any, SEMANTIC_MODEL?: any, SERVICE?: any, STRUCTURED_PROPERTY?: any, VERSION_SET?: any }, ResolversTypes['EntityType']>;
 
-export type EntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
-  __resolveType: TypeResolveFn<null, ParentType, ContextType>;
-};
-
 export type DataHubConnectionDetailsTypeResolvers = EnumResolverSignature<{ JSON?: any }, ResolversTypes['DataHubConnectionDetailsType']>;
+
+export type AssertionTypeResolvers = EnumResolverSignature<{ DATASET?: any, FRESHNESS?: any, VOLUME?: any, SQL?: any, FIELD?: any, DATA_SCHEMA?: any, CUSTOM?: any }, ResolversTypes['AssertionType']>;
 
 export type MlFeatureDataTypeResolvers = EnumResolverSignature<{ USELESS?: any, NOMINAL?: any, ORDINAL?: any, BINARY?: any, COUNT?: any, TIME?: any, INTERVAL?: any, IMAGE?: any, VIDEO?: any, AUDIO?: any, TEXT?: any, MAP?: any, SEQUENCE?: any, SET?: any, CONTINUOUS?: any, BYTE?: any, UNKNOWN?: any }, ResolversTypes['MLFeatureDataType']>;
 
@@ -6421,6 +6632,7 @@ export type ApplicationAssociationResolvers<ContextType = any, ParentType extend
 
 export type DatasetResolvers<ContextType = any, ParentType extends ResolversParentTypes['Dataset'] = ResolversParentTypes['Dataset']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, RequireFields<DatasetRunsArgs, 'direction'>>;
   assertions?: Resolver<Maybe<ResolversTypes['EntityAssertionsResult']>, ParentType, ContextType, Partial<DatasetAssertionsArgs>>;
   contract?: Resolver<Maybe<ResolversTypes['DataContract']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
@@ -6454,6 +6666,7 @@ export type DashboardResolvers<ContextType = any, ParentType extends ResolversPa
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DashboardIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DashboardRelatedDocumentsArgs, 'input'>>;
+  statsSummary?: Resolver<Maybe<ResolversTypes['DashboardStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
@@ -6462,11 +6675,13 @@ export type ChartResolvers<ContextType = any, ParentType extends ResolversParent
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<ChartIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<ChartRelatedDocumentsArgs, 'input'>>;
+  statsSummary?: Resolver<Maybe<ResolversTypes['ChartStatsSummary']>, ParentType, ContextType>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
 };
 
 export type DataFlowResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataFlow'] = ResolversParentTypes['DataFlow']> = {
   application?: Resolver<Maybe<ResolversTypes['ApplicationAssociation']>, ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['DataProcessInstanceResult']>, ParentType, ContextType, Partial<DataFlowRunsArgs>>;
   health?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Health']>>, ParentType, ContextType>;
   incidents?: Resolver<Maybe<ResolversTypes['EntityIncidentsResult']>, ParentType, ContextType, Partial<DataFlowIncidentsArgs>>;
   relatedDocuments?: Resolver<Maybe<ResolversTypes['RelatedDocumentsResult']>, ParentType, ContextType, RequireFields<DataFlowRelatedDocumentsArgs, 'input'>>;
@@ -6572,7 +6787,14 @@ export type DataProcessInstanceResultResolvers<ContextType = any, ParentType ext
 export type DataProcessInstanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstance'] = ResolversParentTypes['DataProcessInstance']> = {
   created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  externalUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  parentTemplate?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['DataProcessInstanceRunEvent']>>>, ParentType, ContextType, Partial<DataProcessInstanceStateArgs>>;
   parentContainers?: Resolver<Maybe<ResolversTypes['ParentContainersResult']>, ParentType, ContextType>;
+};
+
+export type DataProcessInstanceRunResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunResult'] = ResolversParentTypes['DataProcessInstanceRunResult']> = {
+  resultType?: Resolver<Maybe<ResolversTypes['RunResultType']>, ParentType, ContextType>;
 };
 
 export type DataPlatformInstanceAspectResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatformInstanceAspect'] = ResolversParentTypes['DataPlatformInstanceAspect']> = {
@@ -6700,6 +6922,10 @@ export type DataHubJsonConnectionResolvers<ContextType = any, ParentType extends
   blob?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type DataContractPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataContractProperties'] = ResolversParentTypes['DataContractProperties']> = {
+  entityUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AssertionInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionInfo'] = ResolversParentTypes['AssertionInfo']> = {
   note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   entityUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6728,6 +6954,23 @@ export type StructuredPropertyDefinitionResolvers<ContextType = any, ParentType 
 export type DocumentInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['DocumentInfo'] = ResolversParentTypes['DocumentInfo']> = {
   created?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
   lastModified?: Resolver<Maybe<ResolversTypes['ResolvedAuditStamp']>, ParentType, ContextType>;
+};
+
+export type InstitutionalMemoryMetadataResolvers<ContextType = any, ParentType extends ResolversParentTypes['InstitutionalMemoryMetadata'] = ResolversParentTypes['InstitutionalMemoryMetadata']> = {
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['CorpUser']>, ParentType, ContextType>;
+  created?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
+  updated?: Resolver<Maybe<ResolversTypes['AuditStamp']>, ParentType, ContextType>;
+};
+
+export type FineGrainedLineageResolvers<ContextType = any, ParentType extends ResolversParentTypes['FineGrainedLineage'] = ResolversParentTypes['FineGrainedLineage']> = {
+  upstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
+  downstreams?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SchemaFieldRef']>>, ParentType, ContextType>;
+};
+
+export type SchemaFieldRefResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldRef'] = ResolversParentTypes['SchemaFieldRef']> = {
+  urn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type DocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
@@ -6779,6 +7022,24 @@ export type HealthResolvers<ContextType = any, ParentType extends ResolversParen
   status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   causes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  reportedAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+  activeIncidentHealthDetails?: Resolver<Maybe<ResolversTypes['ActiveIncidentHealthDetails']>, ParentType, ContextType>;
+  latestAssertionStatusByType?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AssertionHealthStatusByType']>>, ParentType, ContextType>;
+};
+
+export type ActiveIncidentHealthDetailsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ActiveIncidentHealthDetails'] = ResolversParentTypes['ActiveIncidentHealthDetails']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  latestIncidentUrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  latestIncidentTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastActivityAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
+};
+
+export type AssertionHealthStatusByTypeResolvers<ContextType = any, ParentType extends ResolversParentTypes['AssertionHealthStatusByType'] = ResolversParentTypes['AssertionHealthStatusByType']> = {
+  type?: Resolver<ResolversTypes['AssertionType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
+  statusCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastStatusResultAt?: Resolver<Maybe<ResolversTypes['Long']>, ParentType, ContextType>;
 };
 
 export type SchemaFieldEntityResolvers<ContextType = any, ParentType extends ResolversParentTypes['SchemaFieldEntity'] = ResolversParentTypes['SchemaFieldEntity']> = {
@@ -6822,6 +7083,10 @@ export type StringValueResolvers<ContextType = any, ParentType extends Resolvers
 export type NumberValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['NumberValue'] = ResolversParentTypes['NumberValue']> = {
   numberValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
+  properties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StructuredPropertiesEntry']>>, ParentType, ContextType>;
 };
 
 export type StructuredPropertiesEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredPropertiesEntry'] = ResolversParentTypes['StructuredPropertiesEntry']> = {
@@ -6891,6 +7156,20 @@ export type SchemaAssertionFieldResolvers<ContextType = any, ParentType extends 
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<Maybe<ResolversTypes['SchemaFieldDataType']>, ParentType, ContextType>;
   nativeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DashboardStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['DashboardStatsSummary'] = ResolversParentTypes['DashboardStatsSummary']> = {
+  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
+};
+
+export type ChartStatsSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['ChartStatsSummary'] = ResolversParentTypes['ChartStatsSummary']> = {
+  viewCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  viewCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  uniqueUserCountLast30Days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  topUsersLast30Days?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CorpUser']>>, ParentType, ContextType>;
 };
 
 export type UsageQueryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['UsageQueryResult'] = ResolversParentTypes['UsageQueryResult']> = {
@@ -7382,6 +7661,7 @@ export type EntityLineageResultResolvers<ContextType = any, ParentType extends R
   start?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  filtered?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   relationships?: Resolver<ReadonlyArray<ResolversTypes['LineageRelationship']>, ParentType, ContextType>;
   truncated?: Resolver<Maybe<ResolversTypes['LineageTruncation']>, ParentType, ContextType>;
 };
@@ -7551,10 +7831,6 @@ export type StructuredPropertyEntityResolvers<ContextType = any, ParentType exte
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type StructuredPropertiesResolvers<ContextType = any, ParentType extends ResolversParentTypes['StructuredProperties'] = ResolversParentTypes['StructuredProperties']> = {
-  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type DataPlatformResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataPlatform'] = ResolversParentTypes['DataPlatform']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -7576,6 +7852,10 @@ export type ExecutionRequestResultResolvers<ContextType = any, ParentType extend
 };
 
 export type AuditStampResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditStamp'] = ResolversParentTypes['AuditStamp']> = {
+  urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DataProcessInstanceRunEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['DataProcessInstanceRunEvent'] = ResolversParentTypes['DataProcessInstanceRunEvent']> = {
   urn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -7627,6 +7907,8 @@ export type Resolvers<ContextType = any> = {
   PropertyCardinality?: PropertyCardinalityResolvers;
   OperationSourceType?: OperationSourceTypeResolvers;
   OperationType?: OperationTypeResolvers;
+  Entity?: EntityResolvers<ContextType>;
+  RunResultType?: RunResultTypeResolvers;
   AssertionRunStatus?: AssertionRunStatusResolvers;
   AssertionStdParameterType?: AssertionStdParameterTypeResolvers;
   DatasetAssertionScope?: DatasetAssertionScopeResolvers;
@@ -7637,14 +7919,15 @@ export type Resolvers<ContextType = any> = {
   AssertionResultSeverity?: AssertionResultSeverityResolvers;
   DataContractState?: DataContractStateResolvers;
   IncidentType?: IncidentTypeResolvers;
+  IncidentSourceType?: IncidentSourceTypeResolvers;
   IncidentState?: IncidentStateResolvers;
   IncidentStage?: IncidentStageResolvers;
   DocumentState?: DocumentStateResolvers;
   DocumentSourceType?: DocumentSourceTypeResolvers;
   QueryLanguage?: QueryLanguageResolvers;
   EntityType?: EntityTypeResolvers;
-  Entity?: EntityResolvers<ContextType>;
   DataHubConnectionDetailsType?: DataHubConnectionDetailsTypeResolvers;
+  AssertionType?: AssertionTypeResolvers;
   MLFeatureDataType?: MlFeatureDataTypeResolvers;
   DigestFrequency?: DigestFrequencyResolvers;
   DigestChannel?: DigestChannelResolvers;
@@ -7679,6 +7962,7 @@ export type Resolvers<ContextType = any> = {
   TimeWindow?: TimeWindowResolvers<ContextType>;
   DataProcessInstanceResult?: DataProcessInstanceResultResolvers<ContextType>;
   DataProcessInstance?: DataProcessInstanceResolvers<ContextType>;
+  DataProcessInstanceRunResult?: DataProcessInstanceRunResultResolvers<ContextType>;
   DataPlatformInstanceAspect?: DataPlatformInstanceAspectResolvers<ContextType>;
   Assertion?: AssertionResolvers<ContextType>;
   EntityAssertionsResult?: EntityAssertionsResultResolvers<ContextType>;
@@ -7701,12 +7985,16 @@ export type Resolvers<ContextType = any> = {
   EntityRelationshipsResult?: EntityRelationshipsResultResolvers<ContextType>;
   EntityRelationship?: EntityRelationshipResolvers<ContextType>;
   DataHubJsonConnection?: DataHubJsonConnectionResolvers<ContextType>;
+  DataContractProperties?: DataContractPropertiesResolvers<ContextType>;
   AssertionInfo?: AssertionInfoResolvers<ContextType>;
   AssertionResultError?: AssertionResultErrorResolvers<ContextType>;
   ChangeAuditStamps?: ChangeAuditStampsResolvers<ContextType>;
   ResolvedAuditStamp?: ResolvedAuditStampResolvers<ContextType>;
   StructuredPropertyDefinition?: StructuredPropertyDefinitionResolvers<ContextType>;
   DocumentInfo?: DocumentInfoResolvers<ContextType>;
+  InstitutionalMemoryMetadata?: InstitutionalMemoryMetadataResolvers<ContextType>;
+  FineGrainedLineage?: FineGrainedLineageResolvers<ContextType>;
+  SchemaFieldRef?: SchemaFieldRefResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentContents?: DocumentContentsResolvers<ContextType>;
   Forms?: FormsResolvers<ContextType>;
@@ -7718,6 +8006,8 @@ export type Resolvers<ContextType = any> = {
   FormPrompt?: FormPromptResolvers<ContextType>;
   FormActorAssignment?: FormActorAssignmentResolvers<ContextType>;
   Health?: HealthResolvers<ContextType>;
+  ActiveIncidentHealthDetails?: ActiveIncidentHealthDetailsResolvers<ContextType>;
+  AssertionHealthStatusByType?: AssertionHealthStatusByTypeResolvers<ContextType>;
   SchemaFieldEntity?: SchemaFieldEntityResolvers<ContextType>;
   EntityIncidentsResult?: EntityIncidentsResultResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
@@ -7726,6 +8016,7 @@ export type Resolvers<ContextType = any> = {
   MLModelLineageInfo?: MlModelLineageInfoResolvers<ContextType>;
   StringValue?: StringValueResolvers<ContextType>;
   NumberValue?: NumberValueResolvers<ContextType>;
+  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   StructuredPropertiesEntry?: StructuredPropertiesEntryResolvers<ContextType>;
   AllowedValue?: AllowedValueResolvers<ContextType>;
   TypeQualifier?: TypeQualifierResolvers<ContextType>;
@@ -7740,6 +8031,8 @@ export type Resolvers<ContextType = any> = {
   BusinessAttributeInfo?: BusinessAttributeInfoResolvers<ContextType>;
   SchemaAssertionInfo?: SchemaAssertionInfoResolvers<ContextType>;
   SchemaAssertionField?: SchemaAssertionFieldResolvers<ContextType>;
+  DashboardStatsSummary?: DashboardStatsSummaryResolvers<ContextType>;
+  ChartStatsSummary?: ChartStatsSummaryResolvers<ContextType>;
   UsageQueryResult?: UsageQueryResultResolvers<ContextType>;
   UsageAggregation?: UsageAggregationResolvers<ContextType>;
   UsageAggregationMetrics?: UsageAggregationMetricsResolvers<ContextType>;
@@ -7838,13 +8131,13 @@ export type Resolvers<ContextType = any> = {
   Tag?: TagResolvers<ContextType>;
   Form?: FormResolvers<ContextType>;
   StructuredPropertyEntity?: StructuredPropertyEntityResolvers<ContextType>;
-  StructuredProperties?: StructuredPropertiesResolvers<ContextType>;
   DataPlatform?: DataPlatformResolvers<ContextType>;
   DataHubIngestionSourceSchedule?: DataHubIngestionSourceScheduleResolvers<ContextType>;
   DataHubIngestionSourceConfig?: DataHubIngestionSourceConfigResolvers<ContextType>;
   ExecutionRequestInput?: ExecutionRequestInputResolvers<ContextType>;
   ExecutionRequestResult?: ExecutionRequestResultResolvers<ContextType>;
   AuditStamp?: AuditStampResolvers<ContextType>;
+  DataProcessInstanceRunEvent?: DataProcessInstanceRunEventResolvers<ContextType>;
   OwnershipTypeEntity?: OwnershipTypeEntityResolvers<ContextType>;
   AssertionRunEvent?: AssertionRunEventResolvers<ContextType>;
   DataContractStatus?: DataContractStatusResolvers<ContextType>;

@@ -11,7 +11,15 @@ import type {
   WriteParentSpec,
   WrittenByPlatforms,
 } from './access-specs';
-import type { AnsweredSpec, DefinedEntriesSpec, GroupSpec, PairSpec, PatchSpec, PlacedSpec } from './derived-specs';
+import type {
+  AnsweredSpec,
+  CollectedSpec,
+  DefinedEntriesSpec,
+  GroupSpec,
+  PairSpec,
+  PatchSpec,
+  PlacedSpec,
+} from './derived-specs';
 import type { AspectPath, JsonObject, JsonValue } from './model-values';
 import type {
   EntitySearchField,
@@ -175,6 +183,8 @@ export interface AspectSpec {
   readonly pairs?: PairSpec;
   /** The way in which the aspect follows the answers to questions (`@AnsweredBy`); absent without the annotation. */
   readonly answered?: AnsweredSpec;
+  /** The way in which the aspect has facts of other entities (`@CollectedFrom`); absent without the annotation. */
+  readonly collected?: CollectedSpec;
   /** The way in which the default aspect follows the place of its entity (`@PlacedBy`); absent without the annotation. */
   readonly placed?: PlacedSpec;
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
