@@ -139,7 +139,7 @@ function columnUrns(hits: readonly SearchHit[]): readonly string[] {
   return values.filter((value) => value.startsWith('urn:'));
 }
 
-/** Those of which the search knows that nobody uses them need no look. */
+/** Leaves out those of which the search knows that nobody uses them. */
 function usedAmong(hits: readonly SearchHit[]): readonly string[] {
   return hits.filter(({ use }) => use !== 0).map(({ urn }) => urn);
 }

@@ -5,7 +5,7 @@ import type { AspectSpec, JsonObject } from '#generated/registry/registry-types'
 /** 128 by 128 pixels take a tenth of it. Lists of entities have it in their answers. */
 const BYTES_MAX = 48 * 1024;
 
-/** How a file of each type begins, in hexadecimal digits. No type can hold a script, as SVG can. */
+/** The beginning of a file of each type, in hexadecimal digits. No type can hold a script, as SVG can. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/png': /^89504e470d0a1a0a/,
   'image/jpeg': /^ffd8ff/,

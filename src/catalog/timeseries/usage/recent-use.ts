@@ -31,7 +31,7 @@ const POPULAR = { uses: 30, users: 3 };
 export class RecentUses {
   constructor(private readonly deps: RecentUsesDeps) {}
 
-  /** By urn; without entities whose use is not known, or not for the actor. One statement, none if no entity has a type with use. */
+  /** The use by urn, without entities whose use is not known, or not for the actor. One statement, none if no entity has a type with use. */
   async of(actor: Actor, urns: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, RecentUse>> {
     const { questions, access, models, now } = this.deps;
     const columns = usageColumns(models);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#base/background/durations';
 import { admitsAllUnguarded } from '#catalog/authorization/guarded-entities';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import { ENTITY_TYPE_FIELD } from '#search/language/fields/search-field';
-import type { CatalogCoverage, Covered, Measure } from './coverage';
+import type { CatalogCoverage, Covered, CoveredDay, Measure } from './catalog-coverage';
 import {
   type CoverageDayRow,
   deleteOldCoverageDays,
@@ -25,14 +25,9 @@ interface HistoryQuery {
   readonly read: ReadContext;
 }
 
-export interface CoveredDay extends Covered {
-  /** The beginning of the day in UTC, epoch milliseconds. */
-  readonly day: number;
-}
-
 /** What was counted before today. */
 export interface CoveragePast {
-  /** Of the whole catalog, or of the chosen type; oldest first. */
+  /** Days of the whole catalog, or of the chosen type; oldest first. */
   readonly days: readonly CoveredDay[];
   /** The day with which rows are compared: four weeks ago, or the first one. */
   readonly comparedWith?: number;

@@ -11,7 +11,8 @@ import type { SearchPage } from '#search/language/query/search-query';
 import { accessField } from '../access-field';
 import type { OfferedSearch } from '../search-service';
 import { urnKey } from '#catalog/urn/urn';
-import type { CoveragePast, CoverageHistory, CoveredDay } from './coverage-history';
+import type { CatalogCoverage, Covered, CoverageRow, Measure } from './catalog-coverage';
+import type { CoverageHistory, CoveragePast } from './coverage-history';
 
 interface CoverageDeps {
   readonly models: ModelRegistry;
@@ -25,51 +26,6 @@ interface CoverageQuery {
   /** Only entities of this type; of all types that are measured if undefined. */
   readonly entityType: string | undefined;
   readonly read: ReadContext;
-}
-
-/** The share of a catalog that is described, owned and so on. */
-export interface CatalogCoverage {
-  readonly measures: readonly Measure[];
-  readonly whole: Covered;
-  readonly groups: readonly CoverageGroup[];
-  /** The days before, oldest first; none for who may not see the whole catalog. */
-  readonly history: readonly CoveredDay[];
-  /** The day of `before`, epoch milliseconds. */
-  readonly comparedWith?: number;
-}
-
-/** What entities should have. */
-export interface Measure {
-  readonly title: string;
-  /** The search field that is true for those that have it. */
-  readonly field: string;
-}
-
-export interface Covered {
-  readonly total: number;
-  /** The numbers of those that have what each measure asks for. */
-  readonly counts: readonly number[];
-}
-
-interface CoverageGroup {
-  /** The name of one value, such as `Domain`. */
-  readonly title: string;
-  /** The search field of the values. */
-  readonly field: string;
-  /** The search field that is false for the entities without a value; absent if all have one. */
-  readonly hasField?: string;
-  /** The largest first. */
-  readonly rows: readonly CoverageRow[];
-  /** Whether there are more values. */
-  readonly isCut: boolean;
-}
-
-interface CoverageRow extends Covered {
-  readonly title: string;
-  /** Absent in the row of entities without a value. */
-  readonly value?: string;
-  /** What it had weeks ago, if it was there. */
-  readonly before?: Covered;
 }
 
 /** The rows that tables show; the others are in the search. */

@@ -9,7 +9,7 @@ interface ShareChangeProps {
   readonly day: number | undefined;
 }
 
-/** By how many points a share of a measure is more or less than on a day. Nothing for less than one point. */
+/** The points by which the share of a measure is more or less than on a day. Nothing for less than one point. */
 export function ShareChange({ index, now, before, day }: ShareChangeProps) {
   if (!before || day === undefined || before.total === 0 || now.total === 0) return null;
   const had = before.counts[index] ?? 0;

@@ -19,7 +19,7 @@ const HEIGHT = 24;
 /** A smaller range would make a mountain of one table. */
 const RANGE_MIN = 0.1;
 
-/** How a share became what it is. The CSV file has the same numbers. */
+/** The share of each day as a line. The CSV file has the same numbers. */
 export function ShareLine({ title, days }: ShareLineProps) {
   const [first] = days;
   const last = days.at(-1);

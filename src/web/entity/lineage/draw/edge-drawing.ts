@@ -12,5 +12,5 @@ interface EdgeDrawing {
   readonly remove: (edge: DrawnEdge) => void;
 }
 
-/** How parts of the picture draw and remove edges. */
+/** Lets parts of the picture draw and remove edges. */
 export const EdgeDrawingContext = createContext<EdgeDrawing>({ begin: () => undefined, remove: () => undefined });

@@ -1,5 +1,5 @@
 interface PopularBadgeProps {
-  /** In the last 30 days. Nothing where it is not known. */
+  /** The use in the last 30 days. Nothing where it is not known. */
   readonly use: { readonly uses: number; readonly users: number; readonly isPopular: boolean } | null | undefined;
 }
 
