@@ -1,6 +1,7 @@
 // What several services over one database do a second of processor time, and what the counter of the change log costs:
-// `node scripts/bench/several-services.mjs postgres://user@host/database [requests] [services] [kinds]`, on Linux, on an empty database of this machine.
+// `node scripts/bench/several-services.mjs postgres://user@host/database [requests] [services] [kinds] [search]`, on Linux, on an empty database of this machine.
 // Every service has a share of 16 connections, as clients behind a balancer that stay as many; kinds with `-each` have 16 for each service.
+// With `remote` for search, only the first service has an index, and the others ask it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { processorTimes, send, startService } from './over-database.mjs';
 
-const [databaseUrl, requests = '2000', services = '4', kinds = 'reads,searches,writes,writes-each'] =
-  process.argv.slice(2);
+const [
+  databaseUrl,
+  requests = '2000',
+  services = '4',
+  kinds = 'reads,searches,writes,writes-each,counter',
+  search = 'memory',
+] = process.argv.slice(2);
+const measured = kinds.split(',');
 const DATASETS = 2000;
 const BATCH = 200;
+/** Proposals of a request of the kind `batches`. */
+const PROPOSALS = 20;
 const CONNECTIONS = 16;
 /** A sample costs the server some tenths of a millisecond, which would count as work of the requests. */
 const SAMPLE_EVERY_MS = 200;
@@ -19,16 +28,22 @@ const IDLE_SECONDS = 5;
 const COMMITTERS = 8;
 const COUNTER_SECONDS = 8;
 const RATES = [10, 100, 1000, Infinity];
-/** Requests to each service before the measurement. */
+/** Writes to each service before the measurement. */
 const WARM_UP = 2000;
 const WORDS = ['order', 'customer', 'payment', 'shipment', 'invoice', 'event', 'session', 'product'];
 
+const running = [];
 const folder = await mkdtemp(join(tmpdir(), 'aspectory-several-'));
 const control = new pg.Client(databaseUrl);
 await control.connect();
 const one = async (text, values) => (await control.query(text, values)).rows[0];
 
-const start = (number) => startService(databaseUrl, join(folder, `${number}`));
+const start = (number) => startService(databaseUrl, join(folder, `${number}`), searchOf(number));
+
+function searchOf(number) {
+  if (search !== 'remote' || number === 1) return {};
+  return { ASPECTORY_SEARCH_ENGINE: 'remote', ASPECTORY_SEARCH_URL: running[0].url };
+}
 
 const urnOf = (number) => `urn:li:dataset:(urn:li:dataPlatform:hive,db.${WORDS[number % WORDS.length]}_${number},PROD)`;
 
@@ -50,6 +65,12 @@ const KINDS = {
     }),
   writes: (url, number) =>
     send(`${url}/aspects?action=ingestProposal`, { proposal: proposal(number, `text ${written++}`) }),
+  batches: (url, number) =>
+    send(`${url}/aspects?action=ingestProposalBatch`, {
+      proposals: Array.from({ length: PROPOSALS }, (_, at) =>
+        proposal((number + at * 101) % DATASETS, `text ${written++}`),
+      ),
+    }),
 };
 
 const processorSeconds = await processorTimes(control);
@@ -89,7 +110,7 @@ async function perCommit(committed, done, seconds) {
   return [`${(made / seconds).toFixed(0)} commits/s`, `${(done / made).toFixed(1)} requests in a commit`];
 }
 
-async function load(name, running, count) {
+async function load(name, count) {
   const [kind, each] = name.split('-');
   const connections = CONNECTIONS * (each ? running.length : 1);
   let begun = 0;
@@ -114,16 +135,17 @@ async function idleShare(pids) {
   };
 }
 
-async function measure(kind, running) {
+async function measure(kind) {
   // Each process compiles what it runs often, which takes thousands of requests.
-  if (!warm.has(`${kind} ${running.length}`)) await load(kind, running, WARM_UP * running.length);
+  const warmUp = kind.startsWith('batches') ? WARM_UP / PROPOSALS : WARM_UP;
+  if (!warm.has(`${kind} ${running.length}`)) await load(kind, warmUp * running.length);
   warm.add(`${kind} ${running.length}`);
   const pids = running.map(({ pid }) => pid);
   const idle = await idleShare(pids);
   const [before, committed, stop] = [await processorSeconds(pids), await commits(), sampleWaits('%change_counter%')];
   const done = Number(requests);
   const begunAt = performance.now();
-  await load(kind, running, done);
+  await load(kind, done);
   const seconds = (performance.now() - begunAt) / 1000;
   const after = await processorSeconds(pids);
   const { waiting } = await stop();
@@ -138,7 +160,7 @@ async function measure(kind, running) {
       `${((1000 * serviceSeconds) / done).toFixed(2)} ms of services and ${((1000 * serverSeconds) / done).toFixed(2)} of PostgreSQL each`,
       `${(100 * (idle.services + idle.server)).toFixed(1)}% of a processor without requests`,
       `${(done / seconds).toFixed(0)}/s`,
-      ...(kind.startsWith('writes')
+      ...(/^(writes|batches)/.test(kind)
         ? [...(await perCommit(committed, done, seconds)), `${waiting.toFixed(2)} connections wait for the counter`]
         : []),
     ].join('; '),
@@ -189,7 +211,6 @@ async function measureCounter() {
   await control.query('drop table bench_change; drop sequence bench_position');
 }
 
-const running = [];
 try {
   running.push(await start(1));
   for (let first = 0; first < DATASETS; first += BATCH) {
@@ -197,12 +218,12 @@ try {
     await send(`${running[0].url}/aspects?action=ingestProposalBatch`, { proposals });
   }
   while (true) {
-    for (const kind of kinds.split(',')) await measure(kind, running);
+    for (const kind of measured) if (kind !== 'counter') await measure(kind);
     if (running.length === Number(services)) break;
     running.push(await start(running.length + 1));
   }
   for (const { stop } of running.splice(0)) await stop();
-  await measureCounter();
+  if (measured.includes('counter')) await measureCounter();
 } finally {
   for (const { stop } of running) await stop();
   await control.end();
