@@ -102,9 +102,20 @@ it('says that the standby is behind, instead of leaving out what the client wrot
   expect((await read('late', own)).status).toBe(200);
 });
 
-it('ignores positions of another log, and texts that are none', async () => {
-  for (const position of ['00000000-0000-4000-8000-000000000000.999999999', 'nonsense', ''])
-    expect((await read('fresh0', { 'X-Written-Position': position })).status).toBe(200);
+it('refuses positions that are none, in each process, and names the fix for those of another log', async () => {
+  for (const { url } of [reader, writer])
+    for (const position of ['nonsense', `${'0'.repeat(36)}.-1`, `${'0'.repeat(36)}.${'9'.repeat(40)}`]) {
+      const answer = await fetch(`${url}/config`, { headers: { 'X-Written-Position': position } });
+      expect([position, answer.status]).toEqual([position, 400]);
+      expect(JSON.parse(await answer.text()).message).toContain('leave it out');
+    }
+  const other = '00000000-0000-4000-8000-000000000000.999999999';
+  const answer = await read('fresh0', { 'X-Written-Position': other });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(JSON.parse(await answer.text()).message).toContain('send no X-Written-Position');
+  // A browser cannot leave its cookie out.
+  for (const position of [other, 'nonsense', '%00'])
+    expect((await read('fresh0', { Cookie: `aspectory_written=${position}` })).status).toBe(200);
 });
 
 it('refuses writes with the reason, and tries none by itself', async () => {
@@ -117,6 +128,20 @@ it('refuses writes with the reason, and tries none by itself', async () => {
     ({ level, msg }) => msg !== 'request failed' && (Number(level) >= 50 || /trying again/.test(String(msg))),
   );
   expect(complaints).toEqual([]);
+});
+
+it('says that the standby is away, and reads again when it is back', async () => {
+  await pair.standby.kill();
+  try {
+    const answer = await read('fresh0', {});
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  } finally {
+    await pair.standby.start(pair.follow);
+  }
+  const own = { 'X-Written-Position': await written('after') };
+  await until('the reader reads again', async () => (await read('after', own)).status === 200);
+  await until('the reader searches again', async () => (await fetch(`${reader.url}/health/ready`)).status === 200);
+  expect(await found('after', own)).toBe(1);
 });
 
 it('stays closed with a catalog that is closed', async () => {

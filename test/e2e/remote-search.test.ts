@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OwnPostgres, ownPostgres } from '../support/own-postgres';
+import { freePort, type OwnPostgres, ownPostgres } from '../support/own-postgres';
 import { searchDatasets, writeDatasets } from '../support/search-client';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { until } from '../support/until';
@@ -53,6 +53,49 @@ it('asks nothing of an index without a signature of the catalog', async () => {
   expect((await fetch(`${searcher.url}/internal/search-index`)).status).toBe(405);
   // A process without an index has nothing there.
   expect((await fetch(`${asking.url}/internal/search-index`, { method: 'POST' })).status).toBe(404);
+});
+
+it('finds what was just written if the process that it asks reads from a standby', async () => {
+  const environment = { DATABASE_URL: database.url };
+  const reader = await startTestServer({ environment: { ...environment, ASPECTORY_ROLE: 'reader' } });
+  const remote = { ASPECTORY_SEARCH_ENGINE: 'remote', ASPECTORY_SEARCH_URL: reader.url };
+  const other = await startTestServer({ environment: { ...environment, ...remote } });
+  try {
+    await until('it can search', async () => (await fetch(`${other.url}/health/ready`)).ok);
+    for (let number = 0; number < 3; number++) {
+      await writeDatasets(other, [`byreader${number}`], 'written here');
+      expect((await searchDatasets(other, `byreader${number}`))?.total).toBe(1);
+    }
+  } finally {
+    await other.stop();
+    await reader.stop();
+  }
+});
+
+it('says at once that two processes without an index, or one alone, ask each other', async () => {
+  const port = await freePort();
+  const environment = { DATABASE_URL: database.url, ASPECTORY_SEARCH_ENGINE: 'remote' };
+  const alone = await startTestServer({
+    environment: { ...environment, PORT: String(port), ASPECTORY_SEARCH_URL: `http://127.0.0.1:${port}` },
+  });
+  const second = await startTestServer({ environment: { ...environment, ASPECTORY_SEARCH_URL: alone.url } });
+  try {
+    for (const { url } of [alone, second]) {
+      const begun = performance.now();
+      const answer = await fetch(`${url}/entities?action=search`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ entity: 'dataset', input: 'mine1', start: 0, count: 10 }),
+      });
+      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(JSON.parse(await answer.text()).message).toMatch(/Name a process of this catalog that searches in memory/);
+      expect(performance.now() - begun).toBeLessThan(5000);
+      expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    }
+  } finally {
+    await second.stop();
+    await alone.stop();
+  }
 });
 
 it('says which process is away, and reads and writes without it', async () => {

@@ -40,6 +40,8 @@ interface ChangeFollowerDeps {
 export class ChangeFollower extends BackgroundLoop {
   private position: number | undefined;
   private logId: string | undefined;
+  /** The logs that this process followed before. */
+  private readonly former = new Set<string>();
   private current: Promise<void> | undefined;
   private next: Promise<void> | undefined;
   private comparedAt = -Infinity;
@@ -77,6 +79,11 @@ export class ChangeFollower extends BackgroundLoop {
   /** Identifies the log; undefined before the first look. */
   get followed(): string | undefined {
     return this.logId;
+  }
+
+  /** Whether this process followed a log before the one of now, so that positions in it mean nothing any more. */
+  hasLeft(logId: string): boolean {
+    return this.former.has(logId);
   }
 
   /** @param forget called with the last position if the log went back or is another one, so that what is known of its positions is wrong */
@@ -148,10 +155,16 @@ export class ChangeFollower extends BackgroundLoop {
     const isCut = isOther || position + 1 < first;
     if (isCut || last !== position) await this.forget(isCut ? undefined : { after: position, last });
     this.position = last;
-    this.logId = wentBack ? await this.renew(logId, position, last) : logId;
+    this.follows(wentBack ? await this.renew(logId, position, last) : logId);
     this.seen.compared(isOther ? this.seen.all : seen, { position: last, mark });
     if (isOther) for (const restart of this.restarts) restart(last);
     this.deps.onPosition?.(last);
+  }
+
+  private follows(logId: string): void {
+    if (this.logId !== undefined && this.logId !== logId) this.former.add(this.logId);
+    this.former.delete(logId);
+    this.logId = logId;
   }
 
   private async renew(logId: string, before: number, now: number): Promise<string> {

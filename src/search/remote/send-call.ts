@@ -1,11 +1,13 @@
 import {
   CancelledError,
+  DomainError,
   InvalidInputError,
   LimitExceededError,
   UnavailableError,
-  type DomainError,
 } from '#base/errors/domain-error';
 import { REMOTE_INDEX_PATH, SIGNATURE_HEADER } from './remote-address';
+import { READ_HEADER, WRITTEN_HEADER } from '#catalog/changes/written-position';
+import type { RemoteCall } from './remote-call';
 import type { SendCall } from './search-index-remote';
 
 interface SendCallDeps {
@@ -14,28 +16,57 @@ interface SendCallDeps {
   readonly timeoutSeconds: number;
   /** Signs a body, as a process of this catalog. */
   readonly sign: (body: string) => Promise<string>;
+  /** The position of the log that this process reads, for a process that reads from a standby. */
+  readonly position: () => Promise<string>;
 }
 
 /** The other process ends a question in time. One that hangs is abandoned after this time more. */
 const GRACE_MS = 2000;
 
-export function createSendCall({ url, timeoutSeconds, sign }: SendCallDeps): SendCall {
-  const target = new URL(REMOTE_INDEX_PATH, url);
+/**
+ * A process that reads from a standby says so in each answer. It is asked with the position that this process reads, which it waits for.
+ * Otherwise its answers would lack what was written a moment ago.
+ */
+export function createSendCall(deps: SendCallDeps): SendCall {
+  let isReader = false;
   return async (call, signal) => {
-    const body = JSON.stringify(call);
-    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: await sign(body) };
-    const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000 + GRACE_MS)]);
-    try {
-      const response = await fetch(target, { method: 'POST', headers, body, signal: end, redirect: 'error' });
-      const text = await response.text();
-      if (response.status === 200) return text;
-      throw refusalOf(response, text, target.host);
-    } catch (cause) {
-      if (signal.aborted) throw new CancelledError({ cause });
-      if (cause instanceof TypeError || end.aborted) throw isAway(target.host, cause);
-      throw cause;
-    }
+    const sentPosition = isReader;
+    const answer = await ask(deps, call, signal, isReader ? await deps.position() : undefined);
+    isReader = answer.isReader;
+    if (!isReader || sentPosition) return answer.text;
+    return (await ask(deps, call, signal, await deps.position())).text;
   };
+}
+
+interface Said {
+  readonly text: string;
+  readonly isReader: boolean;
+}
+
+async function ask(
+  { url, timeoutSeconds, sign }: SendCallDeps,
+  call: RemoteCall,
+  signal: AbortSignal,
+  position: string | undefined,
+): Promise<Said> {
+  const target = new URL(REMOTE_INDEX_PATH, url);
+  const body = JSON.stringify(call);
+  const headers = {
+    'Content-Type': 'application/json',
+    [SIGNATURE_HEADER]: await sign(body),
+    ...(position !== undefined && { [WRITTEN_HEADER]: position }),
+  };
+  const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000 + GRACE_MS)]);
+  try {
+    const response = await fetch(target, { method: 'POST', headers, body, signal: end, redirect: 'error' });
+    const text = await response.text();
+    if (response.status === 200) return { text, isReader: response.headers.has(READ_HEADER) };
+    throw refusalOf(response, text, target.host);
+  } catch (cause) {
+    if (signal.aborted) throw new CancelledError({ cause });
+    if (cause instanceof DomainError) throw cause;
+    throw isAway(target.host, cause);
+  }
 }
 
 function isAway(host: string, cause: unknown): UnavailableError {

@@ -11,6 +11,8 @@ import type { Settings } from '#base/settings/settings-table';
 import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '#search/engine/indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '#search/engine/indexer/sql/consumer-rows';
+import { positionText } from '#catalog/changes/written-position';
+import { readLogState } from '#search/memory/sql/read-log-state';
 import { ProcessSignatures } from '#access/accounts/process-signatures';
 import { SigningKeys } from '#access/accounts/signing-keys';
 import { createSendCall } from '#search/remote/send-call';
@@ -128,7 +130,12 @@ function openSearchAt(url: string, settings: Settings, deps: SearchDeps): Search
   return openRemoteSearch({
     ...deps,
     timeoutSeconds,
-    send: createSendCall({ url, timeoutSeconds, sign: (body) => signatures.sign(body) }),
+    send: createSendCall({
+      url,
+      timeoutSeconds,
+      sign: (body) => signatures.sign(body),
+      position: async () => positionText(await readLogState(database)),
+    }),
     place: `the process at ${new URL(url).host}`,
     onlyReads: onlyReads(use),
   });

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WrittenPosition } from '#catalog/changes/written-position';
+import {
+  OtherLogError,
+  parsePosition,
+  READ_HEADER,
+  requirePosition,
+  WRITTEN_HEADER,
+  type WrittenPosition,
+} from '#catalog/changes/written-position';
 
-/** Sent with the answer to a write, and by clients with their reads. */
-const WRITTEN_HEADER = 'x-written-position';
-/** Sent with each answer of a process that reads from a standby. */
-const READ_HEADER = 'x-read-position';
 /** The same for browsers, because pages read what a person has just written. */
 const COOKIE = 'aspectory_written';
 const IN_COOKIES = new RegExp(`(?:^|; ?)${COOKIE}=([^;]+)`);
@@ -13,7 +16,10 @@ const COOKIE_SECONDS = 60;
 
 /** The positions that clients send and get. */
 export interface ClientPositions {
-  /** Waits until this process reads what the client has written, which may decide whether it may ask. @throws UnavailableError */
+  /**
+   * Waits until this process reads what the client has written, which may decide whether it may ask.
+   * @throws UnavailableError, or InvalidInputError for a header that is not a position
+   */
   awaitOwn(headers: IncomingHttpHeaders): Promise<void> | undefined;
   /** A request has come. @returns makes the headers of its answer */
   begin(request: IncomingHttpHeaders): () => Readonly<Record<string, string>>;
@@ -25,8 +31,11 @@ const NONE = {};
 export function clientPositions(written: WrittenPosition, isReader: boolean): ClientPositions {
   return {
     awaitOwn: (headers) => {
-      const text = isReader ? positionOf(headers) : undefined;
-      return text === undefined ? undefined : written.reached(text);
+      const sent = headers[WRITTEN_HEADER];
+      // A process that writes refuses what is not a position as well, so that a client notices it before it asks a reader.
+      const own = typeof sent === 'string' ? requirePosition(sent) : undefined;
+      if (!isReader) return undefined;
+      return own ? written.reached(own) : awaitCookie(written, headers);
     },
     begin: (request) => {
       const before = written.committed;
@@ -45,10 +54,14 @@ function headersOfWrite(written: WrittenPosition, before: number, request: Incom
   return text === undefined ? NONE : { [WRITTEN_HEADER]: text, ...cookieFor(text, request) };
 }
 
-function positionOf(headers: IncomingHttpHeaders): string | undefined {
-  const sent = headers[WRITTEN_HEADER];
-  if (typeof sent === 'string') return sent;
-  return IN_COOKIES.exec(headers.cookie ?? '')?.[1];
+/** A browser cannot leave its cookie out, and that of another catalog on the same host has the same name, so no position of an unknown log is an error. */
+async function awaitCookie(written: WrittenPosition, { cookie = '' }: IncomingHttpHeaders): Promise<void> {
+  const own = parsePosition(IN_COOKIES.exec(cookie)?.[1] ?? '');
+  if (!own) return;
+  await written.reached(own).catch((error: unknown) => {
+    if (error instanceof OtherLogError) return;
+    throw error;
+  });
 }
 
 /** Only browsers send this header. Other clients keep no cookies. */
