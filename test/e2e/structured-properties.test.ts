@@ -89,7 +89,7 @@ describe('a soft-deleted property', () => {
 
   beforeAll(async () => {
     await define('io.example.hidden', 'string');
-    expect((await write('kept', 'a')).status).toBe(200);
+    await assign('kept', ['io.example.hidden', [{ string: 'a' }]]);
     await hide(true);
   });
 

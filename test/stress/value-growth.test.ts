@@ -31,6 +31,8 @@ function misfit(properties: readonly JsonObject[], definition: JsonObject): Sche
   const checked = { value, text: '', warnings: [] };
   const known = {
     entityType: 'dataset',
+    platformOf: () => undefined,
+    softDelete: null,
     stored: value,
     asked: [{ urn: URN, aspect: 'propertyDefinition' }],
     aspectOf: () => ({ valueType: 'urn:li:dataType:datahub.string', cardinality: 'MULTIPLE', ...definition }),

@@ -43,7 +43,8 @@ export class ListedMembers {
 
   /** What the values of each criterion list. Asks a question for each relationship; there is mostly one. */
   private async membersOf(criteria: readonly Criterion[], read: SearchQuery['read']): Promise<Members> {
-    const count = Math.max(1, Math.floor(MEMBERS_MAX / Math.max(...criteria.map((each) => this.urnsOf(each).length))));
+    const most = criteria.reduce((found, each) => Math.max(found, this.urnsOf(each).length), 1);
+    const count = Math.max(1, Math.floor(MEMBERS_MAX / most));
     const groups = groupBy(criteria, ({ field }) => this.relationships.get(field) ?? '');
     const found = await Promise.all(
       [...groups].map(async ([type, group]) => {

@@ -75,8 +75,8 @@ export class CollectedRule {
 
   private valueOf({ aspects }: EntityState): JsonObject | undefined {
     const value = aspects.get(this.spec.aspect)?.value;
-    const isHidden = value && isRemoved(this.models.registry.softDelete, (name) => aspects.get(name)?.value);
-    return isHidden ? undefined : value;
+    const { softDelete } = this.models.registry;
+    return value && isRemoved(softDelete, (name) => aspects.get(name)?.value) ? undefined : value;
   }
 }
 

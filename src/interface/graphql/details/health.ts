@@ -71,7 +71,7 @@ async function assertionHealth(urn: string, reads: DocumentReads): Promise<Healt
     status,
     message,
     ...(causes && { causes }),
-    reportedAt: Math.max(...results.map(({ at }) => at)),
+    reportedAt: newestOf(results),
     latestAssertionStatusByType: [...groupBy(results, ({ type }) => type)].map(([type, of]) => statusOfType(type, of)),
   });
   const total = results.length;
@@ -103,15 +103,19 @@ function typeOf(info: Stored<AssertionInfo> | undefined): AssertionType {
   return TYPES.find((type) => type === info?.type) ?? 'CUSTOM';
 }
 
+function newestOf(results: readonly Result[]): number {
+  return results.reduce((newest, { at }) => Math.max(newest, at), 0);
+}
+
 function statusOfType(type: AssertionType, results: readonly Result[]) {
-  const [worst = 'SUCCESS'] = Object.keys(STATUS).filter((each) => results.some(({ result }) => result === each));
+  const worst = Object.keys(STATUS).find((each) => results.some(({ result }) => result === each)) ?? 'SUCCESS';
   const having = results.filter(({ result }) => result === worst);
   return {
     type,
     status: STATUS[worst] ?? 'PASS',
     statusCount: having.length,
     total: results.length,
-    lastStatusResultAt: Math.max(...having.map(({ at }) => at)),
+    lastStatusResultAt: newestOf(having),
   };
 }
 

@@ -11,7 +11,7 @@ const PREFIX = 'datahub.';
 /** Values of structured properties and their definitions in the forms in which released servers give them. */
 export const propertyValues: Resolvers = {
   StructuredProperties: {
-    /** Those of soft-deleted properties are left out: they are back when the property is. */
+    /** Leaves out those of soft-deleted properties, which are back when the property is. */
     async properties({ properties }, _args, { reads }) {
       const entries = objectsOf<StructuredPropertyValueAssignment>(properties);
       const states = await Promise.all(
