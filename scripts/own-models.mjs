@@ -51,7 +51,8 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
     console.error(
       `ASPECTORY_MODELS is "${process.env.ASPECTORY_MODELS}", which does not hold .pdl or .schema.json files: the shipped models are used.`,
     );
-    delete process.env.ASPECTORY_MODELS;
+    // A service whose last file was deleted still reads in its folder what CHANGES.md declares.
+    process.env.ASPECTORY_GENERATED = join(ROOT, 'generated');
     return;
   }
   const ofService = ownGenerated(process.argv.slice(2));

@@ -138,6 +138,22 @@ describe('models that change after values were stored', () => {
       });
   });
 
+  it('may lose their last file only if all is declared in CHANGES.md, which is read without schema files beside it', async () => {
+    const empty = place('empty');
+    mkdirSync(empty);
+    const started = { program: [START], dataDirectory, environment: { ASPECTORY_MODELS: empty } };
+    await expect(startTestServer(started)).rejects.toThrow(
+      `Values are stored of the entity type planet and the aspects dataQuality, planetKey, which the models of ASPECTORY_MODELS=${empty} do not have`,
+    );
+    writeFileSync(join(empty, 'CHANGES.md'), '- `planet`: why\n- `planetKey`: why\n');
+    await expect(startTestServer(started)).rejects.toThrow('Values are stored of the aspect dataQuality, which');
+    const args = ['models', 'check'];
+    expect(await runAspectory(dataDirectory, args, '', { ASPECTORY_MODELS: empty })).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining(`to CHANGES.md in ${empty}:\n- \`dataQuality\`: why\n`),
+    });
+  });
+
   it('may lose a type only if its end is declared in CHANGES.md beside them', async () => {
     const other = place('other');
     mkdirSync(other);

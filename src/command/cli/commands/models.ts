@@ -28,6 +28,8 @@ interface CheckOptions {
 }
 
 const CHANGES = join(PROJECT, 'models', 'CHANGES.md');
+/** Lines of declarations that an error has. */
+const LINES_SHOWN = 10;
 
 const CHECK_HELP = `
 Without --against, the models are compared with those that the catalog of the settings, or of --data-dir, was last served with, and without such a
@@ -85,8 +87,10 @@ async function check(options: CheckOptions, context: CommandContext): Promise<vo
   if (options.json) context.print(JSON.stringify({ against: others.name, changes }));
   else printReport(changes, others, options, context);
   if (hidden.length === 0) return;
+  const [own = 'the folder of your own models'] = ownFolders(context.settings());
+  const lines = hidden.map(({ id }) => `- \`${id}\`: why`);
   context.complain(
-    `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md, or to CHANGES.md in the folder of your own models: - \`${hidden[0]?.id}\`: why`,
+    `${hidden.length} breaking changes since ${others.name} are not declared. Undo them, or add lines to models/CHANGES.md, for models of your own to CHANGES.md in ${own}:\n${lines.slice(0, LINES_SHOWN).join('\n')}`,
   );
   context.exitWith(1);
 }
