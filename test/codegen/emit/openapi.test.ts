@@ -204,7 +204,7 @@ describe('the published document of a small model', () => {
   });
 });
 
-test.each(['DateTime', 'Int', 'Configuration', 'File'])(
+test.each(['DateTime', 'Int', 'Configuration', 'File', 'Boolean', 'Promise', 'Record', 'ApiException'])(
   'a record %s has a longer name, because a generator has a type of that name',
   (name) => {
     const { value } = load(thingTree('a: string', { 'acme/more/R.pdl': `namespace acme.more record ${name} {}` }));
