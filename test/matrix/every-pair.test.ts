@@ -48,16 +48,19 @@ function withUrns({ urnFields, relationships }: AspectSpec, value: JsonValue): J
   );
 }
 
-/** A definition of entries names types that there are. */
+/** A definition of entries names types that there are, and has a version of the right form. */
 function withKnownTypes({ name }: AspectSpec, value: JsonValue): JsonValue {
   const definitions = aspects.flatMap(({ definedEntries }) => definedEntries.filter(({ aspect }) => aspect === name));
-  const places = definitions.flatMap(({ type, types, typeEntity, entityTypes, urnTypes, entityTypeEntity }) => [
-    [type, `urn:li:${typeEntity}:${Object.keys(types)[0]}`] as const,
-    ...[entityTypes, urnTypes].map(
-      (path) => [path, `urn:li:${entityTypeEntity}:datahub.${entities[0]?.name}`] as const,
-    ),
-  ]);
-  return places.reduce((changed, [path, urn]) => withAt(changed, path.split('/').slice(1), urn) ?? changed, value);
+  const places = definitions.flatMap(
+    ({ type, types, typeEntity, entityTypes, urnTypes, entityTypeEntity, version }) => [
+      [type, `urn:li:${typeEntity}:${Object.keys(types)[0]}`] as const,
+      [version, '20260131120000'] as const,
+      ...[entityTypes, urnTypes].map(
+        (path) => [path, `urn:li:${entityTypeEntity}:datahub.${entities[0]?.name}`] as const,
+      ),
+    ],
+  );
+  return places.reduce((changed, [path, fit]) => withAt(changed, path.split('/').slice(1), fit) ?? changed, value);
 }
 
 function shown({ secrets }: AspectSpec, value: JsonValue): JsonValue {
