@@ -21,7 +21,7 @@ export function runSchemathesis(bin, folder, { url, token }, { document, phases,
     // CPython 3.11 counts the recursion of `ast.parse` once for all threads: with two workers, a run ended with a SystemError.
     ['--workers', '1'],
     ['--generation-database', 'none'],
-    ['--request-timeout', '60'],
+    ['--request-timeout', '180'],
     ['--warnings', 'off'],
     // They are about how requests are made, and depend on the load of the machine.
     ['--suppress-health-check', 'all'],
