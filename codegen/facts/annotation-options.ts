@@ -23,3 +23,10 @@ export function numbersOption(options: JsonObject, name: string): { readonly [ke
   const entries = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }
+
+/** The entries of an object option whose values are strings. */
+export function textsOption(options: JsonObject, name: string): { readonly [key: string]: string } {
+  const value = options[name];
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,7 +1,7 @@
 /** Schemas inside of a file that have addresses of their own, as bundles of several files have them. */
 import { jsonPointer } from '../values/json-pointer';
-import { type JsonMember, type JsonNode, madeList, madeObject, madeValue } from './json-reader';
-import { LIST, NAMED, ONE } from './modern-schema';
+import { type JsonNode, madeObject, madeValue } from './json-reader';
+import { LIST, NAMED, ONE, withSchemas } from './modern-schema';
 
 interface Resource {
   readonly pointer: string;
@@ -57,29 +57,14 @@ class Bundle {
   schema(node: JsonNode, around: string): JsonNode {
     if (node.members === null) return node;
     const base = addressOf(node, around);
-    const members = [...node.members].map(([keyword, member]): [string, JsonMember] => [
-      keyword,
-      {
-        ...member,
-        node: keyword === '$ref' ? this.reference(member.node, base) : this.below(keyword, member.node, base),
-      },
-    ]);
+    const part = (keyword: string, value: JsonNode) =>
+      keyword === '$ref'
+        ? this.reference(value, base)
+        : withSchemas(keyword, value, (schema) => this.schema(schema, base));
+    const members = [...node.members].map(([keyword, member]) => {
+      return [keyword, { ...member, node: part(keyword, member.node) }] as const;
+    });
     return madeObject(node.origin, new Map(members));
-  }
-
-  private below(keyword: string, node: JsonNode, base: string): JsonNode {
-    if (ONE.has(keyword)) return this.schema(node, base);
-    if (LIST.has(keyword) && node.items)
-      return madeList(
-        node.origin,
-        node.items.map((item) => this.schema(item, base)),
-      );
-    if (!NAMED.has(keyword) || !node.members) return node;
-    const named = [...node.members].map(([name, member]): [string, JsonMember] => [
-      name,
-      { ...member, node: this.schema(member.node, base) },
-    ]);
-    return madeObject(node.origin, new Map(named));
   }
 
   private reference(node: JsonNode, base: string): JsonNode {

@@ -19,7 +19,7 @@ export interface Composed {
 const DEPTH_MAX = 40;
 /** A schema as it is merged into others. */
 interface Parts extends Composed {
-  /** What always holds. */
+  /** The part that always holds. */
   readonly always: SchemaNode;
   /** Objects of which each may hold: those of choices and conditions. */
   readonly perhaps: readonly SchemaNode[];
@@ -129,7 +129,7 @@ interface Branch extends Parts {
   readonly reference: SchemaNode | null;
 }
 
-/** What always holds, without choices. */
+/** A schema without choices, which always holds. */
 function whole(schema: SchemaNode, nullable = false): Parts {
   return { schema, nullable, always: schema, perhaps: [] };
 }

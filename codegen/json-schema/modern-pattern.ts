@@ -1,6 +1,6 @@
 /** Patterns of others in the form that engines for Unicode have. */
 
-/** A class, an escape, a quantifier with numbers, or a brace that is none. */
+/** A class, an escape, a quantifier with numbers, or a brace that belongs to no quantifier. */
 const PIECE = /\[(?:[^\][\\]|\\.)*\]|\\.|\{\d+(?:,\d*)?\}|[{}]/gs;
 /** Characters that need no backslash. In a class, a minus needs one. */
 const NEEDLESS = /\\([ !"#%&',:;<=>@_`~])/g;

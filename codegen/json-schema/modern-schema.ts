@@ -59,7 +59,8 @@ class Modernizer {
     const members: Members = new Map();
     const isReference = this.isLegacy && typeof node.members.get('$ref')?.node.value === 'string';
     for (const [name, member] of node.members)
-      if (!isReference || WORDS.test(name)) members.set(name, { ...member, node: this.below(name, member.node) });
+      if (!isReference || WORDS.test(name))
+        members.set(name, { ...member, node: withSchemas(name, member.node, (part) => this.schema(part)) });
     withoutRepeats(members);
     renamePatterns(members);
     renameBounds(members);
@@ -71,20 +72,16 @@ class Modernizer {
     if (typeof members.get('required')?.node.value === 'boolean') members.delete('required');
     return madeObject(node.origin, members);
   }
+}
 
-  private below(keyword: string, node: JsonNode): JsonNode {
-    if (node.items !== null && (LIST.has(keyword) || keyword === 'items'))
-      return madeList(
-        node.origin,
-        node.items.map((item) => this.schema(item)),
-      );
-    if (ONE.has(keyword) || keyword === 'additionalItems') return this.schema(node);
-    if (node.members === null || !(NAMED.has(keyword) || keyword === 'dependencies')) return node;
-    return madeObject(
-      node.origin,
-      new Map([...node.members].map(([name, member]) => [name, { ...member, node: this.schema(member.node) }])),
-    );
-  }
+/** The value of a keyword, with each schema in it as the function makes it. Drafts before 2020-12 have lists of `items`, and `dependencies`. */
+export function withSchemas(keyword: string, node: JsonNode, made: (schema: JsonNode) => JsonNode): JsonNode {
+  if (node.items !== null && (LIST.has(keyword) || keyword === 'items'))
+    return madeList(node.origin, node.items.map(made));
+  if (ONE.has(keyword) || keyword === 'additionalItems') return made(node);
+  if (node.members === null || !(NAMED.has(keyword) || keyword === 'dependencies')) return node;
+  const named = [...node.members].map(([name, member]) => [name, { ...member, node: made(member.node) }] as const);
+  return madeObject(node.origin, new Map(named));
 }
 
 /** A name that is there twice says no more than once, and `allOf` of nothing says nothing. */

@@ -28,7 +28,7 @@ const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new 
   ],
 ]);
 
-/** What `type` may be. */
+/** The names that `type` may have. */
 export const TYPES: readonly string[] = [...PRIMITIVES.keys(), 'object', 'array'];
 
 /** Names of types whose values have no parts. */

@@ -67,7 +67,7 @@ const isChecked = rememberedFor((document: SchemaDocument): boolean => {
   return root !== null && saysMore(root, { seen: new Set(), composer: new SchemaComposer() });
 });
 
-/** What one look through a file remembers. */
+/** The memory of one look through a file. */
 interface Look {
   readonly seen: Set<JsonNode>;
   readonly composer: SchemaComposer;

@@ -47,7 +47,7 @@ function withoutWrongHints(types: LinkedTypes, table: TypeTable): LinkedTypes {
   return { ...types, types: new Map(corrected) };
 }
 
-/** What is wrong with a default, at the place of each wrong part. */
+/** The problems of a default, at the place of each wrong part. */
 type WrongDefault = readonly [Problem, ...Problem[]];
 
 interface Problem {

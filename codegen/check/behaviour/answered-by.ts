@@ -1,9 +1,8 @@
-import { didYouMean } from '#codegen/diagnostics/nearest-name';
 import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import { answeredOf } from '#codegen/facts/specs/answered-spec';
 import type { AnsweredSpec } from '#codegen/model/registry-types';
-import { annotationPlace } from '#codegen/values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
+import { namedOption, pathsOf } from './named-option';
 
 /** `@AnsweredBy` names fields of its aspect, the aspects with the questions, the answers and the rows, and the entity type of a row. */
 export const answeredBy: Rule = {
@@ -18,11 +17,7 @@ export const answeredBy: Rule = {
 };
 
 function checkAnswers(spec: AnsweredSpec, aspect: CarriedAspect, { carried, model }: Checked, report: Report): void {
-  const check = (option: string, value: string, known: readonly string[]) => {
-    if (known.includes(value)) return;
-    const message = `the option ${option} of @AnsweredBy has no effect, because there is nothing named "${value}"`;
-    report(message, annotationPlace(aspect.declaration.record, 'AnsweredBy', option), didYouMean(value, known));
-  };
+  const check = namedOption(aspect, 'AnsweredBy', report);
   const own = pathsOf(aspect);
   for (const path of ownPaths(spec)) check(...path, own);
   for (const [option, name, paths] of otherPaths(spec)) {
@@ -68,8 +63,4 @@ function otherPaths({ definition, answers, ofRows }: AnsweredSpec) {
     ['answers', answers.aspect, [`${answer}/${answers.key}`, `${answer}/${answers.values}`]],
     ['ofRows', ofRows.aspect, [ofRows.rows]],
   ] as const;
-}
-
-function pathsOf({ tree }: CarriedAspect): readonly string[] {
-  return tree.nodes.map(({ path }) => path);
 }

@@ -1,8 +1,6 @@
-import { didYouMean } from '#codegen/diagnostics/nearest-name';
-import type { CarriedAspect } from '#codegen/facts/specs/aspect-specs';
 import { collectedOf } from '#codegen/facts/specs/collected-spec';
-import { annotationPlace } from '#codegen/values/origin-at';
 import type { Rule } from '../rule';
+import { namedOption, pathsOf } from './named-option';
 
 /** `@CollectedFrom` names an aspect with its places, and lists of its own aspect with fields of their items. */
 export const collectedFrom: Rule = {
@@ -10,14 +8,9 @@ export const collectedFrom: Rule = {
   needsWhole: true,
   check({ carried }, report) {
     for (const aspect of carried) {
-      const { record } = aspect.declaration;
-      const { collected } = collectedOf(record);
+      const { collected } = collectedOf(aspect.declaration.record);
       if (!collected) continue;
-      const check = (option: string, value: string, known: readonly string[]) => {
-        if (known.includes(value)) return;
-        const message = `the option ${option} of @CollectedFrom has no effect, because there is nothing named "${value}"`;
-        report(message, annotationPlace(record, 'CollectedFrom', option), didYouMean(value, known));
-      };
+      const check = namedOption(aspect, 'CollectedFrom', report);
       const own = pathsOf(aspect);
       for (const list of Object.values(collected.lists)) {
         check('lists', `/${list}`, own);
@@ -35,7 +28,3 @@ export const collectedFrom: Rule = {
     }
   },
 };
-
-function pathsOf({ tree }: CarriedAspect): readonly string[] {
-  return tree.nodes.map(({ path }) => path);
-}

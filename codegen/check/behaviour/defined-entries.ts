@@ -6,6 +6,7 @@ import type { SchemaNode } from '#codegen/model/schema-tree';
 import { isObject } from '#codegen/values/json-value';
 import { annotationPlace } from '#codegen/values/origin-at';
 import type { Report, Rule } from '../rule';
+import { pathsOf } from './named-option';
 
 /** `@DefinedEntries` is on an array of records; its paths lead to something in the items and in the definition. */
 export const definedEntries: Rule = {
@@ -46,19 +47,18 @@ function checkEntries(
         didYouMean(written, known),
       );
   };
-  const pathsIn = ({ tree }: CarriedAspect) => tree.nodes.map((node) => node.path);
   const inItems = items.map((each) => each.slice(path.length + 2));
   for (const option of ['key', 'values']) checkPath(option, inItems, `an item of ${field.name}`);
   const definition = carried.find(({ declaration }) => declaration.name === options.aspect);
   if (definition)
-    for (const option of IN_DEFINITION) checkPath(option, pathsIn(definition), definition.declaration.name);
+    for (const option of IN_DEFINITION) checkPath(option, pathsOf(definition), definition.declaration.name);
   else if (options.aspect !== undefined)
     report(`aspect of @DefinedEntries is not an aspect of an entity type`, at('aspect'));
   for (const option of OPTIONAL_IN_DEFINITION)
     if (definition && options[option] !== undefined)
-      checkPath(option, pathsIn(definition), definition.declaration.name);
+      checkPath(option, pathsOf(definition), definition.declaration.name);
   const place = carried.find(({ declaration }) => declaration.name === options.platformAspect);
-  if (place) checkPath('platform', pathsIn(place), place.declaration.name);
+  if (place) checkPath('platform', pathsOf(place), place.declaration.name);
   else if (options.platforms !== undefined)
     report(`platforms of @DefinedEntries needs platformAspect, an aspect of an entity type`, at('platforms'));
   const types = isObject(options.types) ? Object.values(options.types) : [];

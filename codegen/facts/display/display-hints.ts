@@ -21,7 +21,7 @@ import {
 import type { JsonObject, JsonValue, Properties } from '#codegen/model/model';
 import type { AspectPath } from '#codegen/model/registry-types';
 import { isObject } from '#codegen/values/json-value';
-import { booleanOption, numberOption, stringOption } from '../annotation-options';
+import { booleanOption, numberOption, stringOption, textsOption } from '../annotation-options';
 
 interface DisplayHints {
   readonly title: string | null;
@@ -93,12 +93,6 @@ function tabOf(options: JsonObject): DisplayHints['tab'] {
         ...(options.newestFirst === true && { newestFirst: true }),
         ...(through.length > 0 && { through }),
       };
-}
-
-function textsOption(options: JsonObject, name: string): { readonly [key: string]: string } {
-  const value = options[name];
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {

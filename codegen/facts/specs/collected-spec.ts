@@ -2,7 +2,7 @@ import type { JsonValue } from '#codegen/model/model-values';
 import type { AspectPath, CollectedSpec } from '#codegen/model/registry-types';
 import type { RecordType } from '#codegen/model/model';
 import { isObject, stringList } from '#codegen/values/json-value';
-import { stringOption } from '../annotation-options';
+import { stringOption, textsOption } from '../annotation-options';
 
 /** `@CollectedFrom` on the record of an aspect, as the member of its spec. */
 export function collectedOf({ properties: { CollectedFrom: options } }: RecordType): {
@@ -10,7 +10,7 @@ export function collectedOf({ properties: { CollectedFrom: options } }: RecordTy
 } {
   if (!isObject(options)) return {};
   const text = (option: string) => stringOption(options, option) ?? '';
-  const lists = textsOf(options.lists);
+  const lists = textsOption(options, 'lists');
   const lastly = isObject(options.lastly) ? options.lastly : {};
   const factsOf = (list: string) => ({ ...pathsOf(options.facts), ...pathsOf(lastly[list]) });
   return {
@@ -23,11 +23,6 @@ export function collectedOf({ properties: { CollectedFrom: options } }: RecordTy
       facts: Object.fromEntries(Object.values(lists).map((list) => [list, factsOf(list)])),
     },
   };
-}
-
-function textsOf(value: JsonValue | undefined): { readonly [name: string]: string } {
-  const members = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(members.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
 }
 
 function pathsOf(value: JsonValue | undefined): { readonly [field: string]: readonly AspectPath[] } {
