@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
 
-/** What somebody said. Times are epoch milliseconds, people are urns. */
+/** A question or an answer. Times are epoch milliseconds, people are urns. */
 export interface Message {
   readonly text: string;
   readonly author: string;
@@ -41,10 +41,7 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
 /** The value of the aspect, with what searches ask for of the questions that are open. */
 export function discussionOf(threads: readonly Thread[]): JsonObject {
   const open = threads.filter(isOpen);
-  const concerned = open.flatMap(({ author, mentions, answers }) => [
-    author,
-    ...[{ mentions }, ...answers].flatMap(mentioned),
-  ]);
+  const concerned = open.flatMap((thread) => [thread.author, ...mentionedIn(thread)]);
   return {
     waiting: open.length,
     concerned: [...new Set(concerned)],
@@ -56,8 +53,8 @@ export function discussionOf(threads: readonly Thread[]): JsonObject {
   };
 }
 
-function mentioned({ mentions }: Pick<Message, 'mentions'>): readonly string[] {
-  return mentions;
+function mentionedIn(thread: Thread): readonly string[] {
+  return [thread, ...thread.answers].flatMap(({ mentions }) => mentions);
 }
 
 function jsonOf({ mentions, ...message }: Message): JsonObject {
@@ -85,6 +82,6 @@ interface Person {
 /** Whether the person has the next word: of a question to the person, or of an answer to the person's own question. */
 export function waitsFor(thread: Thread, { people, self, ownsIt }: Person): boolean {
   if (!isOpen(thread) || lastOf(thread).author === self) return false;
-  const isNamed = [thread, ...thread.answers].some(({ mentions }) => mentions.some((urn) => people.includes(urn)));
+  const isNamed = mentionedIn(thread).some((urn) => people.includes(urn));
   return ownsIt || isNamed || thread.author === self;
 }

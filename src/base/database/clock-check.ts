@@ -1,8 +1,6 @@
 import type { TrustedClock } from './trusted-clock';
 import { MINUTE_MS } from '../background/durations';
 
-/** A reading counts this long. */
-
 /** Whether the clock is trusted, for work that asks often. */
 export class ClockCheck {
   private reading: { readonly isTrusted: boolean; readonly at: number; readonly time: number } | undefined;

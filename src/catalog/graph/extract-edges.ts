@@ -1,3 +1,4 @@
+import { storedText } from '#base/json/stored-values';
 import { pointerNames } from '#base/json/json-pointer';
 import { type PathValue, isObject, pathValues } from '#base/json/path-values';
 import { exactJson } from '#base/json/exact-json';
@@ -52,12 +53,12 @@ function edge(
   const properties = beside(spec.properties);
   const createdActor = beside(spec.createdActor);
   const actor = (path: AspectPath | null) =>
-    typeof createdActor === 'string' ? (text(beside(path)) ?? stamp.actor) : stamp.actor;
+    typeof createdActor === 'string' ? (storedText(beside(path)) ?? stamp.actor) : stamp.actor;
   return {
     relationship: spec.name,
     destination,
     createdOn: time(beside(spec.createdOn)) ?? stamp.time,
-    createdBy: text(createdActor) ?? stamp.actor,
+    createdBy: storedText(createdActor) ?? stamp.actor,
     updatedOn: time(beside(spec.updatedOn)) ?? stamp.time,
     // compat: if the aspect does not name the creator of the edge, both actors come from the write.
     updatedBy: actor(spec.updatedActor),
@@ -100,8 +101,4 @@ function child(value: JsonValue | undefined, step: string): JsonValue | undefine
 /** compat: clients send 0 for an absent time. */
 function time(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' && value !== 0 ? Math.trunc(value) : undefined;
-}
-
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { storedText } from '#base/json/stored-values';
 import { CARD_ROLES, type CardDisplay, type CardRole, type Outcome } from '#generated/registry/display-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import { valuesAt } from '#base/json/path-values';
@@ -113,8 +114,4 @@ function rolesOf({ roles }: CardDisplay): readonly { readonly role: CardRole; re
 /** A symbol that the models do not know has no words. */
 function outcomeOf(symbol: JsonValue, outcomes: CardDisplay['outcomes'] = {}): CardFacts['outcome'] {
   return typeof symbol === 'string' ? { value: symbol, ...(outcomes[symbol] ?? { title: symbol }) } : undefined;
-}
-
-function storedText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

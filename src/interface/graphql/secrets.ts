@@ -7,7 +7,7 @@ import { create, given, requireType, stampOf } from './actions/draft-changes';
 import { write } from './actions/write-changes';
 import type { GraphqlContext } from './graphql-context';
 import type { Resolvers } from './resolvers';
-import { storedText } from './stored-values';
+import { storedText } from '#base/json/stored-values';
 
 const SECRET = 'dataHubSecret';
 const VALUE = 'dataHubSecretValue';

@@ -1,7 +1,7 @@
 import { listed } from './search/listed';
 import { formatUrn } from '#catalog/urn/urn';
 import type { Resolvers } from './resolvers';
-import { objectOf } from './stored-values';
+import { objectOf } from '#base/json/stored-values';
 
 /** The only entity of its type. */
 const KEY = '0';

@@ -41,7 +41,7 @@ export class ListedMembers {
     return { or: filter.or.flatMap((criteria) => conjunctionsOf(criteria, members)) };
   }
 
-  /** What the values of each criterion list. Asks a question for each relationship; there is mostly one. */
+  /** Reads what the values of each criterion list, by a question for each relationship. There is mostly one relationship. */
   private async membersOf(criteria: readonly Criterion[], read: SearchQuery['read']): Promise<Members> {
     const most = criteria.reduce((found, each) => Math.max(found, this.urnsOf(each).length), 1);
     const count = Math.max(1, Math.floor(MEMBERS_MAX / most));

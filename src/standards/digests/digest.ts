@@ -1,5 +1,6 @@
+import { storedText } from '#base/json/stored-values';
 import type { CorpUserDigest, DigestChannel, DigestFrequency } from '#generated/types/com.linkedin.identity';
-import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
+import type { JsonObject } from '#generated/registry/registry-types';
 
 /** Channels that need no more than a web address. */
 export const CHAT_CHANNELS: readonly DigestChannel[] = ['SLACK', 'TEAMS'];
@@ -16,7 +17,7 @@ export interface DigestChoices {
 
 /** Reads the aspect as it is stored. */
 export function choicesIn(value: JsonObject): DigestChoices {
-  const text = (name: keyof CorpUserDigest): string => textOrEmpty(value[name]);
+  const text = (name: keyof CorpUserDigest): string => storedText(value[name]) ?? '';
   const channel = text('channel');
   return {
     frequency: text('frequency') === 'DAILY' ? 'DAILY' : 'AT_ONCE',
@@ -24,10 +25,6 @@ export function choicesIn(value: JsonObject): DigestChoices {
     address: text('address'),
     ...(value['timeZone'] !== undefined && { timeZone: text('timeZone') }),
   };
-}
-
-function textOrEmpty(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** What became of a message. */

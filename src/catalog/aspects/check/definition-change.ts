@@ -18,7 +18,7 @@ const VERSION_WORDS = '14 digits, such as the time 20260131120000';
 const NAMES_MAX = 5;
 
 /**
- * What is wrong with a change of a definition. Values from before must fit it, because clients rely on them and nothing rewrites them: it
+ * Finds the problems of a change of a definition. Values from before must fit it, because clients rely on them and nothing rewrites them: it
  * may allow more, not less. A greater version allows less, too, and the stored values stay. A name stays in any case.
  */
 export function definitionChangeProblems(
@@ -78,7 +78,7 @@ function formProblems(spec: DefinedEntriesSpec, urn: string, { name, version }: 
   return problems;
 }
 
-/** What the definition does not allow any more: the path, what is wrong, and what fits. */
+/** Finds what the definition does not allow any more: the path, the problem, and what fits. */
 function* narrowings(spec: DefinedEntriesSpec, old: Parts, now: Parts): Generator<readonly [string, string, string]> {
   if (now.type !== old.type)
     yield [

@@ -78,6 +78,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
   const target = resolveTarget(rules.models, proposal);
   const { entity, aspect, urn, parts } = target;
+  const { softDelete } = rules.models.registry;
   checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
   // Only a rollback replaces an equal value. It brings back what the catalog had, and must not stop at a secret of that time.
@@ -108,8 +109,8 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     edit: proposal.edit,
     earlier: [],
     definitions: patch
-      ? definitionPlacesOfPatch(aspect, patch, rules.models.registry.softDelete)
-      : definitionPlaces(aspect, value?.value ?? null, rules.models.registry.softDelete),
+      ? definitionPlacesOfPatch(aspect, patch, softDelete)
+      : definitionPlaces(aspect, value?.value ?? null, softDelete),
     defaultLookups: defaultLookups(rules, target, proposal.changeType, value?.value),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
     isUnknown: false,

@@ -1,3 +1,4 @@
+import { aspectKey } from '#catalog/aspects/aspect-key';
 import type { ReadContext } from '#catalog/authorization/read-context';
 import type { QuestionClient } from '#base/database/sql-client';
 import { groupBy } from '#base/json/group-by';
@@ -55,8 +56,4 @@ export class WriteTraces {
 function stateOf(time: number, writtenOn: number | undefined, deletion: Deletion | undefined): StoredState {
   if (writtenOn !== undefined) return writtenOn <= time ? 'active' : 'historic';
   return deletion && deletion.deletedOn >= time ? 'historic' : 'absent';
-}
-
-function aspectKey(urn: string, aspect: string): string {
-  return `${aspect} ${urn}`;
 }

@@ -1,3 +1,4 @@
+import { aspectKey } from '#catalog/aspects/aspect-key';
 import { mapInTurns } from '#base/background/in-turns';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { SqlClient } from '#base/database/sql-client';
@@ -285,8 +286,4 @@ class OtherAspects {
     for (const { urn, aspect, value } of await readOthers(this.client, [...distinct.values()]))
       this.found.set(aspectKey(urn, aspect), value);
   }
-}
-
-function aspectKey(urn: string, aspect: string): string {
-  return `${urn} ${aspect}`;
 }

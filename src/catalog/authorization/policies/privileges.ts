@@ -118,6 +118,9 @@ export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVI
 /** One of them is enough to find an entity. */
 export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
 
+/** Needed to see how much a dataset is used, and by whom. */
+export const SEE_USE: readonly Privilege[] = ['VIEW_DATASET_USAGE'];
+
 /** One of them is enough to ask for a change of an entity. */
 export const REQUEST: readonly Privilege[] = ['REQUEST_CHANGES', 'EDIT_ENTITY'];
 

@@ -2,7 +2,7 @@ import type { QuestionClient } from '#base/database/sql-client';
 import { DAY_MS } from '#base/background/durations';
 import type { Actor } from '#catalog/authorization/actor';
 import type { EntityAccess } from '#catalog/authorization/entity-access';
-import type { Privilege } from '#catalog/authorization/policies/privileges';
+import { SEE_USE } from '#catalog/authorization/policies/privileges';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
 import { readRecentUse } from '../sql/read-recent-use';
@@ -22,7 +22,6 @@ interface RecentUsesDeps {
   readonly now: () => number;
 }
 
-const VIEW: readonly Privilege[] = ['VIEW_DATASET_USAGE'];
 const DAYS = 30;
 /** Once a day, and by more people than who made it and who checks it. */
 const POPULAR = { uses: 30, users: 3 };
@@ -37,7 +36,7 @@ export class RecentUses {
     const columns = usageColumns(models);
     const wanted = columns ? urns.filter((urn) => models.hasAspect(parseUrn(urn).entityType, columns.aspect)) : [];
     if (!columns || wanted.length === 0) return new Map();
-    const read = { access: actor.grants.onAny(VIEW), privileges: VIEW, signal };
+    const read = { access: actor.grants.onAny(SEE_USE), privileges: SEE_USE, signal };
     const query = { ...columns, urns: [...new Set(wanted)], since: now() - DAYS * DAY_MS, read };
     const rows = await readRecentUse(questions.until(signal), query, access);
     return new Map(rows.map(({ urn, uses, users }) => [urn, { uses, users, isPopular: isPopular(uses, users) }]));

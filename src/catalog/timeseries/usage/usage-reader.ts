@@ -9,12 +9,11 @@ import { findAspect, findEntity, type ModelRegistry } from '#catalog/registry/mo
 import { parseUrn } from '#catalog/urn/urn';
 import type { TimeseriesReader } from '../timeseries-service';
 import type { Usage, UsageEvent, UsageQuery, UsageBucket, UsageDuration } from './usage';
-import { HOUR_MS } from '#base/background/durations';
+import { DAY_MS, HOUR_MS } from '#base/background/durations';
 
-const DAY = 24 * HOUR_MS;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 /** The first Monday after the epoch. */
-const FIRST_MONDAY = 4 * DAY;
+const FIRST_MONDAY = 4 * DAY_MS;
 
 /** The beginning of the bucket of a time, in UTC. Weeks begin on Monday. A time after the last year of dates has a bucket of its own. */
 function bucketStart(time: number, duration: UsageDuration): number {
@@ -23,7 +22,7 @@ function bucketStart(time: number, duration: UsageDuration): number {
   if (duration === 'YEAR') return Date.UTC(at.getUTCFullYear(), 0);
   if (duration === 'MONTH') return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
   if (duration === 'WEEK') return Math.floor((time - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
-  return time - (time % (duration === 'DAY' ? DAY : HOUR_MS));
+  return time - (time % (duration === 'DAY' ? DAY_MS : HOUR_MS));
 }
 
 /** One bucket for each span of time with events, newest first. A figure is that of the newest event that has it. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { ReadContext } from '#catalog/authorization/read-context';
-import { HOUR_MS } from '#base/background/durations';
+import { DAY_MS, HOUR_MS } from '#base/background/durations';
 
 export type UsageDuration = 'YEAR' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR';
 
@@ -32,16 +32,14 @@ export interface Usage {
   readonly totals: JsonObject;
 }
 
-const DAY = 24 * HOUR_MS;
-
 /** compat: lengths of ranges that end now, as released servers have them. */
 const RANGES = {
   HOUR: 2 * HOUR_MS,
-  DAY: 2 * DAY,
-  WEEK: 8 * DAY,
-  MONTH: 31 * DAY,
-  QUARTER: 92 * DAY,
-  YEAR: 366 * DAY,
+  DAY: 2 * DAY_MS,
+  WEEK: 8 * DAY_MS,
+  MONTH: 31 * DAY_MS,
+  QUARTER: 92 * DAY_MS,
+  YEAR: 366 * DAY_MS,
 };
 
 /** A span of time that ends now. `ALL` has no start. */

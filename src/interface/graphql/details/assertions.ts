@@ -1,7 +1,7 @@
 import type { AssertionNote } from '#generated/types/com.linkedin.assertion';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { objectOf, storedText } from '../stored-values';
+import { objectOf, storedText } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of assertions that released servers give in a shorter form. */

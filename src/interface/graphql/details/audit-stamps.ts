@@ -1,7 +1,7 @@
 import type { AuditStamp } from '#generated/types/com.linkedin.common';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject } from '#base/json/path-values';
-import { integerOf, objectOf, storedText } from '../stored-values';
+import { integerOf, objectOf, storedText } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Stamps in the forms in which released servers give them. */

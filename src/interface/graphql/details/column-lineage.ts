@@ -1,6 +1,6 @@
 import type { JsonValue } from '#generated/registry/registry-types';
 import { parseUrn } from '#catalog/urn/urn';
-import { textsOf } from '../stored-values';
+import { textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Lineage of columns in the form in which released servers give it. */

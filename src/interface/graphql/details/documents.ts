@@ -1,5 +1,5 @@
 import { isObject } from '#base/json/path-values';
-import { textsOf } from '../stored-values';
+import { textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of documents that released servers read from other aspects. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#generated/registry/registry-types';
 import { objectsOf } from '#base/json/path-values';
 import { heldBy, holderOf } from '../catalog/value-holders';
-import { objectOf, textsOf } from '../stored-values';
+import { objectOf, textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Forms and their questions as released servers give them: each part names the entity that has it. */

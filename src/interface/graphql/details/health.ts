@@ -5,7 +5,7 @@ import type { IncidentInfo, IncidentStatus } from '#generated/types/com.linkedin
 import type { AssertionType, Health, HealthStatus } from '#generated/graphql/resolver-types';
 import { groupBy } from '#base/json/group-by';
 import type { Stored } from '#base/json/stored';
-import { numberOf, objectOf, storedText } from '../stored-values';
+import { numberOf, objectOf, storedText } from '#base/json/stored-values';
 import type { DocumentReads, EntitySource, GraphqlContext } from '../graphql-context';
 import type { Resolvers } from '../resolvers';
 

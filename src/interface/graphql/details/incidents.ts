@@ -5,7 +5,7 @@ import { isObject, objectsOf } from '#base/json/path-values';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
 import { linkedPage } from '../linked-page';
 import { listed } from '../search/listed';
-import { storedText, textsOf } from '../stored-values';
+import { storedText, textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Entity types that have incidents. */

@@ -1,7 +1,7 @@
 import type { Stored } from '#base/json/stored';
 import type { VersionTag } from '#generated/types/com.linkedin.common';
 import type { MLModelProperties } from '#generated/types/com.linkedin.ml.metadata';
-import { objectOf, storedText, textsOf } from '../stored-values';
+import { objectOf, storedText, textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** Members of models that released servers give as texts. */

@@ -2,7 +2,7 @@ import type { PropertyValue } from '#generated/graphql/resolver-types';
 import type { JsonValue } from '#generated/registry/registry-types';
 import type { StructuredPropertyValueAssignment } from '#generated/types/com.linkedin.structured';
 import { isObject, objectsOf } from '#base/json/path-values';
-import { numberOf, objectOf, storedText, textsOf } from '../stored-values';
+import { numberOf, objectOf, storedText, textsOf } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 /** The models name the types of values of structured properties and of entities so. */

@@ -9,7 +9,7 @@ import type {
 import type { JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
 import { formatUrn } from '#catalog/urn/urn';
-import { integerOf, objectOf, storedText } from '../stored-values';
+import { integerOf, objectOf, storedText } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 
 const SCHEMA = 'schemaMetadata';

@@ -1,13 +1,12 @@
-import type { Privilege } from '#catalog/authorization/policies/privileges';
+import { SEE_USE } from '#catalog/authorization/policies/privileges';
 import { type UsageRange, rangeStart } from '#catalog/timeseries/usage/usage';
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
 import { isObject, objectsOf } from '#base/json/path-values';
 import type { GraphqlContext } from '../graphql-context';
 import { events } from '../catalog/series-field';
 import type { Resolvers } from '../resolvers';
-import { numberOf, storedText, textsOf } from '../stored-values';
+import { numberOf, storedText, textsOf } from '#base/json/stored-values';
 
-const VIEW: readonly Privilege[] = ['VIEW_DATASET_USAGE'];
 const DURATION = 'DAY' as const;
 const TOP_USERS = 5;
 /** Events of a month by the day, with some of other spans. */
@@ -81,7 +80,7 @@ async function viewsOf(urn: string, aspect: string, context: GraphqlContext) {
 }
 
 function usageOf(urn: string, range: UsageRange, { actor, services, signal, reads }: GraphqlContext) {
-  const read = { access: actor.grants.onAny(VIEW), privileges: VIEW, signal };
+  const read = { access: actor.grants.onAny(SEE_USE), privileges: SEE_USE, signal };
   return reads.question(() =>
     services.usage.usage({ urn, duration: DURATION, start: rangeStart(range, Date.now()), read }),
   );

@@ -5,7 +5,7 @@ import { requireStored } from '../actions/require-stored';
 import { write } from '../actions/write-changes';
 import type { Resolvers } from '../resolvers';
 import { listed } from '../search/listed';
-import { numberOf, objectOf, storedText } from '../stored-values';
+import { numberOf, objectOf, storedText } from '#base/json/stored-values';
 
 const TYPE = 'post';
 const INFO = 'postInfo';

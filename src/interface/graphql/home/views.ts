@@ -13,7 +13,7 @@ import type { GraphqlContext } from '../graphql-context';
 import type { PageInput } from '../page';
 import type { Resolvers } from '../resolvers';
 import { listed } from '../search/listed';
-import { objectOf, storedText } from '../stored-values';
+import { objectOf, storedText } from '#base/json/stored-values';
 import { requireWholeToken } from './require-whole-token';
 
 const KEY = 'dataHubViewKey';

@@ -8,7 +8,7 @@ import type { ConjunctiveCriterion, Criterion, Filter } from '#generated/types/c
 import type { DataHubViewDefinition } from '#generated/types/com.linkedin.view';
 import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
 import type { GraphqlContext } from '../graphql-context';
-import { objectOf, textsOf } from '../stored-values';
+import { objectOf, textsOf } from '#base/json/stored-values';
 import { ancestorsOf, descendantsOf } from './hierarchies';
 
 /** What narrows a search: its own filter, and that of a view. */

@@ -12,7 +12,7 @@ import { given, remove, requireType, upsert } from '../actions/draft-changes';
 import { write } from '../actions/write-changes';
 import type { GraphqlContext } from '../graphql-context';
 import { searchWithin } from '../search/search-within';
-import { storedText } from '../stored-values';
+import { storedText } from '#base/json/stored-values';
 import type { Resolvers } from '../resolvers';
 import { READ } from '../catalog/catalog-reads';
 

@@ -14,12 +14,12 @@ type WebhookHandlers = Pick<
   'listWebhooks' | 'createWebhook' | 'getWebhook' | 'changeWebhook' | 'deleteWebhook' | 'rotateWebhookSecret'
 >;
 
-type DeliveryArea = Pick<Handlers, 'testWebhook' | 'listWebhookDeliveries' | 'resendWebhook' | 'replayWebhook'>;
+type DeliveryHandlers = Pick<Handlers, 'testWebhook' | 'listWebhookDeliveries' | 'resendWebhook' | 'replayWebhook'>;
 
 const DELIVERIES_SHOWN = 50;
 const FORMER_HOURS = 24;
 
-export function webhookHandlers({ webhooks, webhookDeliveries }: Services): WebhookHandlers & DeliveryArea {
+export function webhookHandlers({ webhooks, webhookDeliveries }: Services): WebhookHandlers & DeliveryHandlers {
   return { ...managing(webhooks), ...delivering({ webhooks, webhookDeliveries }) };
 }
 
@@ -54,7 +54,10 @@ function managing(webhooks: Services['webhooks']): WebhookHandlers {
   };
 }
 
-function delivering({ webhooks, webhookDeliveries }: Pick<Services, 'webhooks' | 'webhookDeliveries'>): DeliveryArea {
+function delivering({
+  webhooks,
+  webhookDeliveries,
+}: Pick<Services, 'webhooks' | 'webhookDeliveries'>): DeliveryHandlers {
   return {
     async testWebhook({ path: { id } }, { actor }) {
       return jsonAnswer(deliveryJson(await webhookDeliveries.test(actor, id)));

@@ -1,4 +1,4 @@
-import type { ChangeType, Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
+import type { Proposal, WriteOptions } from '#catalog/aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../format/entity-items';
 import { entityOfPath } from '../entities/entity-request';
 import { writeConditions } from '../format/write-conditions';
@@ -53,13 +53,12 @@ export function writeNamedAspect(
 ) {
   const { path, query, headers, body } = request;
   const { createIfNotExists, createEntityIfNotExists, createIfEntityNotExists } = query;
-  const write = (changeType: ChangeType) => parseAspectItem(targetOf(services.models, path), body, changeType, headers);
+  const proposal = parseAspectItem(targetOf(services.models, path), body, 'UPSERT', headers);
   const changeType = changeTypeOf({
-    createIfNotExists: createIfNotExists ?? !replacesVersion(write('UPSERT')),
+    createIfNotExists: createIfNotExists ?? !replacesVersion(proposal),
     createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
   });
-  const proposal = write(changeType);
-  return writeOne(services, { ...proposal, valuePointer }, context, headers['x-write-wait']);
+  return writeOne(services, { ...proposal, changeType, valuePointer }, context, headers['x-write-wait']);
 }
 
 /** Whether the writer names the version that the write replaces, and so does not mean to create the aspect. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AspectFacts, EnumFacts, FieldFacts, ModelFacts, RecordFacts } from '#generated/registry/model-facts';
-import { exactJson } from '#base/json/exact-json';
 import { breaking, compatible, type Finding, type ModelChange } from '../model-change';
 import { compareEntities } from './compare-entities';
 import { newNameOf, typeNamed } from './new-names';
-import { compareShapes, type NamedPair, type NamedPairs, type ShapeContext } from './compare-shapes';
+import { compareShapes, jsonOrAbsent, type NamedPair, type NamedPairs, type ShapeContext } from './compare-shapes';
 import { storedPaths } from './stored-paths';
 
 const ORDER = ['breaking', 'reindex', 'compatible'];
@@ -226,16 +225,12 @@ function comparePresence(step: string, old: FieldFacts, now: FieldFacts): readon
     ];
   if (!isNeeded(now) && isNeeded(old)) return [compatible('it may be absent now')];
   if (isDeepStrictEqual(old.default, now.default)) return [];
-  const problem = `the default is ${defaultText(now)}, was ${defaultText(old)}: values without it mean something else`;
+  const problem = `the default is ${jsonOrAbsent(now.default)}, was ${jsonOrAbsent(old.default)}: values without it mean something else`;
   return [{ class: 'reindex', problem, fix: 'the next start rebuilds the search index in the background' }];
 }
 
 function isNeeded({ required, default: value }: FieldFacts): boolean {
   return required === true && value === undefined;
-}
-
-function defaultText({ default: value }: FieldFacts): string {
-  return value === undefined ? 'absent' : exactJson(value);
 }
 
 function addedField(name: string, field: FieldFacts): Finding {

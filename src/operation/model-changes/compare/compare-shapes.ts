@@ -26,7 +26,7 @@ function isLooser(name: string, old: JsonValue | undefined, now: JsonValue | und
   return (UPPER.has(name) && now > old) || (LOWER.has(name) && now < old);
 }
 
-function jsonOrAbsent(value: JsonValue | undefined): string {
+export function jsonOrAbsent(value: JsonValue | undefined): string {
   return value === undefined ? 'absent' : exactJson(value);
 }
 

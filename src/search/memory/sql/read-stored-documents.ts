@@ -142,7 +142,7 @@ select id, ${whileItFits('fields')} as fields, ${excessColumn()} from (
   from stored_document where entity_id = ${anyOf(1, 'bigint')}
 ) as sized`;
 
-/** A row without a document is the answer if there is none. */
+/** Reads one row with the state alone if there is no document. */
 const AT_STATE = `select * from (select ${STATE}) as state left join (${FIELDS}) as found on true`;
 
 /** An entity with the text of its document, for a comparison. */

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#web/api/durations';
+import { HOUR_MS } from '#web/api/durations';
 import { dateText } from '#web/ui/parts/time-text.tsx';
 
-const HALF_DAY_MS = 12 * 60 * MINUTE_MS;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** A day that begins in UTC. Its noon is that day for nearly everybody. @param day its beginning, epoch milliseconds */
 export function dayText(day: number): string {

@@ -2,13 +2,11 @@ import { objectsOf } from '#base/json/path-values';
 import { AnsweredForms } from '#catalog/aspects/answers/answered-forms';
 import { type AnswerChange, type Answers, rowsOf } from '#catalog/aspects/answers/answered-questions';
 import type { AnswerRule, Question } from '#catalog/aspects/answers/answer-rule';
-import type { Keyed } from '#catalog/aspects/pairs/pair-rule';
 import { readFitting, readOthers } from '#catalog/aspects/sql/read-latest';
-import { parseUrn } from '#catalog/urn/urn';
 import { LIMITS } from '#generated/http/limits';
 import type { JsonObject } from '#generated/registry/registry-types';
 import type { EntityState } from '#catalog/changes/entity-state';
-import type { AppliedBatch } from '../applied-batch';
+import { type AppliedBatch, furtherEntities } from '../applied-batch';
 import type { BatchState } from '../batch-state';
 import type { EntityDraft } from '../entity-draft';
 import { type Cause, withDerived } from '../with-derived';
@@ -33,7 +31,7 @@ async function followBy(rule: AnswerRule, batch: AppliedBatch): Promise<void> {
   const { state } = batch;
   const changed = answerChanges(rule, state);
   if (changed.size === 0) return;
-  await batch.load([...changed.keys()].flatMap((urn) => (state.find(urn) ? [] : keyedOf(rule, batch, urn))));
+  await batch.load(furtherEntities(batch, rule, changed.keys()));
   const found = [...changed].flatMap(([urn, changes]): readonly Holder[] => {
     const draft = state.find(urn);
     const value = formsOf(rule, draft);
@@ -45,13 +43,6 @@ async function followBy(rule: AnswerRule, batch: AppliedBatch): Promise<void> {
   const holders = few.filter(({ draft }) => countStates(rule, draft, questions) <= LIMITS.formStates);
   const rowsWith = await rowsWithAnswers(rule, batch, holders, questions);
   for (const holder of holders) follow(rule, state, holder, questions, rowsWith);
-}
-
-/** The parents of rows, which may be of any type. */
-function keyedOf(rule: AnswerRule, { models }: AppliedBatch, urn: string): readonly Keyed[] {
-  const { entityType, parts } = parseUrn(urn);
-  const entity = models.entity(entityType);
-  return entity && rule.carriedBy(entity) ? [{ urn, entity, parts }] : [];
 }
 
 type QuestionsOf = (form: string) => readonly Question[];

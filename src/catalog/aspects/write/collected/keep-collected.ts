@@ -1,8 +1,7 @@
+import { groupBy } from '#base/json/group-by';
 import { sameValue } from '#base/json/same-value';
 import type { CollectedRule, Facts } from '#catalog/aspects/collected/collected-rule';
-import type { Keyed } from '#catalog/aspects/pairs/pair-rule';
-import { parseUrn } from '#catalog/urn/urn';
-import type { AppliedBatch } from '../applied-batch';
+import { type AppliedBatch, furtherEntities } from '../applied-batch';
 import type { BatchState } from '../batch-state';
 import type { EntityDraft } from '../entity-draft';
 import { type Cause, withDerived } from '../with-derived';
@@ -20,10 +19,16 @@ async function keepBy(rule: CollectedRule, batch: AppliedBatch): Promise<void> {
   const { state } = batch;
   const changed = changedFacts(rule, state);
   if (changed.length === 0) return;
-  const byNamed = new Map<string, Changed[]>();
-  for (const each of changed) for (const urn of each.named) byNamed.set(urn, [...(byNamed.get(urn) ?? []), each]);
-  await batch.load([...byNamed.keys()].flatMap((urn) => keyedOf(rule, batch, urn)));
-  for (const [urn, facts] of byNamed) keep(rule, state, urn, facts);
+  const named = changed.flatMap((each) => each.named.map((urn) => ({ urn, each })));
+  const byNamed = groupBy(named, ({ urn }) => urn);
+  await batch.load(furtherEntities(batch, rule, byNamed.keys()));
+  for (const [urn, group] of byNamed)
+    keep(
+      rule,
+      state,
+      urn,
+      group.map(({ each }) => each),
+    );
 }
 
 /** An entity whose facts may be others now, and all that it names or named. */
@@ -52,16 +57,9 @@ function changedFacts(rule: CollectedRule, state: BatchState): readonly Changed[
   });
 }
 
-function keyedOf(rule: CollectedRule, { models, state }: AppliedBatch, urn: string): readonly Keyed[] {
-  if (state.find(urn)) return [];
-  const { entityType, parts } = parseUrn(urn);
-  const entity = models.entity(entityType);
-  return entity && rule.carriedBy(entity) ? [{ urn, entity, parts }] : [];
-}
-
 function keep(rule: CollectedRule, state: BatchState, urn: string, changed: readonly Changed[]): void {
   const draft = state.find(urn);
-  const [last] = changed.slice(-1);
+  const last = changed.at(-1);
   if (!last || !draft?.exists || !rule.carriedBy(draft.entity)) return;
   const before = draft.aspects.get(rule.aspect.name)?.value ?? {};
   let value = before;

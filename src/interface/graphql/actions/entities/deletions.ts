@@ -1,6 +1,6 @@
 import { ConflictError, InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import { asService } from '#catalog/authorization/actor';
-import type { Privilege } from '#catalog/authorization/policies/privileges';
+import { type Privilege, READ } from '#catalog/authorization/policies/privileges';
 import { findEntity } from '#catalog/registry/model-registry';
 import { parseUrn } from '#catalog/urn/urn';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
@@ -65,7 +65,6 @@ const MANAGERS: Readonly<Record<string, Privilege>> = {
 const CHILDREN: Readonly<Record<string, string>> = { domain: 'IsPartOf' };
 /** Children that a refusal names, at most. */
 const CHILDREN_SHOWN = 5;
-const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 
 /**
  * The key aspect takes the entity along. It is taken out of the aspects of others that name it and that the actor may write; who manages

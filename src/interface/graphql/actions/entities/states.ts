@@ -1,6 +1,6 @@
 import type { UpdateDeprecationInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { columnUrn } from '#interface/graphql/column-urn';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
 import { given, upsert } from '../draft-changes';
 import { write } from '../write-changes';
@@ -29,9 +29,7 @@ export const states: Resolvers = {
 
 /** The column of a dataset, or the dataset. */
 function partOf(urn: string, subResource: string | null | undefined): string {
-  if (!subResource) return urn;
-  const { namespace } = parseUrn(urn, { field: ['urn'] });
-  return formatUrn({ namespace, entityType: 'schemaField', parts: [urn, subResource] });
+  return subResource ? columnUrn(urn, subResource) : urn;
 }
 
 function deprecate(urns: readonly string[], deprecation: Deprecation, context: GraphqlContext) {

@@ -2,9 +2,9 @@ import type { SubmitFormPromptInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
 import { InvalidInputError } from '#base/errors/domain-error';
 import { objectsOf } from '#base/json/path-values';
-import { formatUrn, parseUrn } from '#catalog/urn/urn';
+import { columnUrn } from '#interface/graphql/column-urn';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
-import { objectOf } from '#interface/graphql/stored-values';
+import { objectOf } from '#base/json/stored-values';
 import { patch, stampOf, step } from '../draft-changes';
 import { requireStored } from '../require-stored';
 import { propertyValues } from './structured-properties';
@@ -56,8 +56,7 @@ function promptOf({ prompts }: JsonObject, { promptId, formUrn, type }: SubmitFo
 function placeOf(urn: string, { type, fieldPath }: SubmitFormPromptInput): string {
   if (type !== 'FIELDS_STRUCTURED_PROPERTY') return urn;
   if (!fieldPath) throw refusal('The question asks for an answer for each column', 'fieldPath', 'the path of a column');
-  const { namespace } = parseUrn(urn, { field: ['urn'] });
-  return formatUrn({ namespace, entityType: 'schemaField', parts: [urn, fieldPath] });
+  return columnUrn(urn, fieldPath);
 }
 
 /** @throws InvalidInputError for values of another property than the question asks for */
@@ -69,24 +68,29 @@ function answerOf(prompt: JsonObject, { structuredPropertyParams: params, prompt
 }
 
 /** @throws InvalidInputError if the entity does not have the form */
-async function requireAssigned(form: string, entityUrn: string, { reads }: GraphqlContext): Promise<void> {
-  const { completedForms, incompleteForms }: JsonObject = (await reads.aspect(entityUrn, 'forms')) ?? {};
-  const assigned = [...objectsOf(completedForms), ...objectsOf(incompleteForms)];
-  if (!assigned.some(({ urn }) => urn === form)) throw notAssigned(form, entityUrn);
+async function requireAssigned(form: string, entityUrn: string, context: GraphqlContext): Promise<void> {
+  if ((await stateOf(form, entityUrn, context)) === undefined) throw notAssigned(form, entityUrn);
 }
 
 /** @throws InvalidInputError while a required question is open, or if the entity does not have the form */
-async function requireComplete(form: string, entityUrn: string, { reads }: GraphqlContext): Promise<void> {
-  const { completedForms, incompleteForms }: JsonObject = (await reads.aspect(entityUrn, 'forms')) ?? {};
-  const has = (list: typeof completedForms) => objectsOf(list).some(({ urn }) => urn === form);
-  if (has(completedForms)) return;
-  if (has(incompleteForms))
+async function requireComplete(form: string, entityUrn: string, context: GraphqlContext): Promise<void> {
+  const state = await stateOf(form, entityUrn, context);
+  if (state === 'complete') return;
+  if (state === 'open')
     throw refusal(
       `${form} has open questions for ${entityUrn}`,
       'formUrn',
       'answers to all required questions, by submitFormPrompt',
     );
   throw notAssigned(form, entityUrn);
+}
+
+/** Undefined if the entity does not have the form. */
+async function stateOf(form: string, entityUrn: string, { reads }: GraphqlContext) {
+  const { completedForms, incompleteForms }: JsonObject = (await reads.aspect(entityUrn, 'forms')) ?? {};
+  const has = (list: typeof completedForms) => objectsOf(list).some(({ urn }) => urn === form);
+  if (has(completedForms)) return 'complete';
+  return has(incompleteForms) ? 'open' : undefined;
 }
 
 function notAssigned(form: string, entityUrn: string): InvalidInputError {

@@ -1,5 +1,5 @@
 import type { EntitySource, GraphqlContext } from '#interface/graphql/graphql-context';
-import { textsOf } from '#interface/graphql/stored-values';
+import { textsOf } from '#base/json/stored-values';
 import { creatorOf } from '#interface/graphql/actions/ownership/owners';
 import {
   create,

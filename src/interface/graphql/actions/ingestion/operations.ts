@@ -1,7 +1,7 @@
 import type { PartitionSpec } from '#generated/types/com.linkedin.timeseries';
 import type { StringMapEntryInput } from '#generated/graphql/resolver-types';
 import type { JsonObject } from '#generated/registry/registry-types';
-import { numberOf, objectOf, storedText } from '#interface/graphql/stored-values';
+import { numberOf, objectOf, storedText } from '#base/json/stored-values';
 import { given, upsert } from '../draft-changes';
 import { write } from '../write-changes';
 import type { Resolvers } from '#interface/graphql/resolvers';

@@ -3,7 +3,7 @@ import type { EntitySource, GraphqlContext } from '#interface/graphql/graphql-co
 import { linkedPage } from '#interface/graphql/linked-page';
 import { events } from '#interface/graphql/catalog/series-field';
 import { listed } from '#interface/graphql/search/listed';
-import { storedText } from '#interface/graphql/stored-values';
+import { storedText } from '#base/json/stored-values';
 import type { Resolvers } from '#interface/graphql/resolvers';
 
 const NEWEST_FIRST = { sortInput: { sortCriteria: [{ field: 'created', sortOrder: 'DESCENDING' as const }] } };

@@ -5,7 +5,7 @@ import type { Proposal } from '#catalog/aspects/aspect-service';
 import { InvalidInputError, NotFoundError } from '#base/errors/domain-error';
 import type { GraphqlContext } from '#interface/graphql/graphql-context';
 import { searchDocuments } from '#interface/graphql/search/search-documents';
-import { objectOf, storedText } from '#interface/graphql/stored-values';
+import { objectOf, storedText } from '#base/json/stored-values';
 import { creatorOf, ownerOf } from '#interface/graphql/actions/ownership/owners';
 import {
   create,

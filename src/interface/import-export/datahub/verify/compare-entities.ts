@@ -1,3 +1,4 @@
+import { aspectKey } from '#catalog/aspects/aspect-key';
 import { isCredential } from '#access/security-models/credential-models';
 import type { SqlClient } from '#base/database/sql-client';
 import type { ModelRegistry } from '#catalog/registry/model-registry';
@@ -100,8 +101,4 @@ export class EntityComparison {
       return row.aspect;
     }
   }
-}
-
-function aspectKey(urn: string, aspect: string): string {
-  return `${aspect} ${urn}`;
 }

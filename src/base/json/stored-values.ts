@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#generated/registry/registry-types';
-import type { Stored } from '#base/json/stored';
-import { isNumeric } from '#base/json/integers';
-import { isObject } from '#base/json/path-values';
+import type { Stored } from './stored';
+import { isNumeric } from './integers';
+import { isObject } from './path-values';
 
 type Value = JsonValue | undefined;
 
